@@ -9,7 +9,7 @@ import {
 import { backgroundServices } from "#app/services.server.ts";
 import { DAY_MS, MINUTE_MS } from "#app/shared/time.ts";
 import { localDay } from "#app/shared/time-zone.ts";
-import { DIRECT, OTHER_SOURCES } from "#app/sources/source.ts";
+import { DIRECT, OTHER_SOURCES } from "#app/sources/own-sources.ts";
 import type { DayViews } from "#app/statistics/add-up.ts";
 import type { Views } from "#app/statistics/statistics.contract.ts";
 import { type CountedGroup, recordViews } from "#app/statistics/statistics.server.ts";

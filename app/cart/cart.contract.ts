@@ -4,14 +4,14 @@ import { type BundledModel, License, ProductId, type ProductSummary } from "#app
 import type { LicenseType } from "#app/catalog/licenses.ts";
 import { Amount } from "#app/offers/amount.contract.ts";
 import { z } from "#app/shared/zod.ts";
-import { SourceWords } from "#app/sources/source.contract.ts";
+import { Landing } from "#app/sources/source.contract.ts";
 
 export const CartAdd = z.object({
   id: ProductId,
   license: License.default("standard"),
   /** Euro cents that the buyer wants to pay, where the price is open; without it, its price. */
   amount: Amount.optional(),
-  source: SourceWords,
+  source: Landing,
 });
 export type CartAdd = z.infer<typeof CartAdd>;
 export const CartRemove = z.object({ id: ProductId });

@@ -1,7 +1,7 @@
 import { Gift, GiftNote } from "#app/gifts/gifts.contract.ts";
 import { LETTERS_OFFER_VERSION } from "#app/letters/letter-consent.contract.ts";
 import { z } from "#app/shared/zod.ts";
-import { SourceWords } from "#app/sources/source.contract.ts";
+import { Landing } from "#app/sources/source.contract.ts";
 import { CheckoutDetails } from "./checkout.contract.ts";
 
 /** What is typed at the checkout. The fields of a gift are missing where there is none. */
@@ -20,7 +20,7 @@ export const checkoutFormSchema = ({ isGift }: { isGift: boolean }) =>
     /** Which offer of letters the page showed. */
     lettersVersion: z.literal(LETTERS_OFFER_VERSION).optional().catch(undefined),
     noLetters: z.boolean().optional(),
-    source: SourceWords,
+    source: Landing,
   })
     .refine(({ giftEmail }) => !isGift || giftEmail !== undefined, {
       path: ["giftEmail"],

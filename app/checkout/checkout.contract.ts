@@ -6,7 +6,7 @@ import type { LettersAnswer } from "#app/letters/letter-consent.contract.ts";
 import { Amount } from "#app/offers/amount.contract.ts";
 import type { CheckoutCoupon } from "#app/offers/pricing/coupon.ts";
 import { z } from "#app/shared/zod.ts";
-import { SourceWords } from "#app/sources/source.contract.ts";
+import { Landing } from "#app/sources/source.contract.ts";
 import { singleLine } from "#app/text/written-text.ts";
 
 /** E.164 allows 15 digits after the international prefix, and the shortest numbers in use have 4. */
@@ -64,7 +64,7 @@ export const PaymentRequest = z.object({
   coupon: z.string().trim().max(40, { error: "errors.coupon_unknown" }).optional().default(""),
   /** Gives the product to somebody else; the cart cannot be given. */
   gift: Gift.optional(),
-  source: SourceWords,
+  source: Landing,
 });
 export type PaymentRequest = z.infer<typeof PaymentRequest>;
 

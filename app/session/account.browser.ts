@@ -11,7 +11,7 @@ import type { ComparedCurrency, Currency } from "#app/rates/currencies.ts";
 import type { Rate } from "#app/rates/rates.contract.ts";
 import { coalesced, createSerialQueue } from "#app/shared/serial-queue.ts";
 import type { startTimer } from "#app/shared/time.ts";
-import { landingSource } from "#app/sources/landing.browser.ts";
+import { landing } from "#app/sources/landing.browser.ts";
 import { createReachability } from "./reachability.browser.ts";
 import type { TabMessage } from "./tab-channel.browser.ts";
 
@@ -99,7 +99,7 @@ function createCart({ call, read, update, onWritten, onUnauthorized }: UserDataD
   async function send(line: CartLine, key: string) {
     try {
       const { id, license, amount } = line;
-      await enqueue(() => change("/cart/add", { id, license, amount, source: landingSource }));
+      await enqueue(() => change("/cart/add", { id, license, amount, source: landing }));
     } catch (error) {
       logFailure("POST /cart/add", error);
       if (error instanceof ApiError && error.status === 401) onUnauthorized();

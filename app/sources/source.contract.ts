@@ -1,5 +1,6 @@
 import { z } from "#app/shared/zod.ts";
-import { DIRECT, readSource } from "./source.ts";
+import { DIRECT } from "./own-sources.ts";
+import { sourceOfLanding } from "./source.ts";
 
-/** Where the buyer came from, as the page remembers it; anything else is dropped, because no purchase may fail for it. */
-export const SourceWords = z.string().max(500).transform(readSource).optional().catch(DIRECT);
+/** The landing that the page remembers, read as where the buyer came from; what is none is dropped, because no purchase may fail for it. */
+export const Landing = z.string().max(4_000).transform(sourceOfLanding).optional().catch(DIRECT);

@@ -1,13 +1,8 @@
 /**
  * Where a visitor came from, in a few words: the referrer's host ("instagram.com"), or source, medium and campaign of the link ("flyer/print/market").
- * The server reads them from the request of a landing, to count it, and the browser from its page, to keep them in memory: both by these
- * functions. No word may tell one person from another, so what looks like an address or an id is dropped (docs/decisions/047).
+ * They are read from the request of a landing, to count it, and from what its page sends along when something is bought. No word may tell one person from another, so what looks like an address or an id is dropped (docs/decisions/047).
  */
-
-/** A visit without any words. */
-export const DIRECT = "";
-/** What had no room among the sources of its month; no word reads like this. */
-export const OTHER_SOURCES = "*";
+import { DIRECT } from "./own-sources.ts";
 
 const MAX_WORD = 40;
 const WORD = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} ._+-]*$/u;
@@ -70,12 +65,6 @@ function hostOf(referrer: string | null, address: URL): string {
 const joined = (source: string, medium: string, campaign: string): string =>
   source && [source, medium, campaign].join("/").replace(/\/+$/, "");
 
-/** Words that went through a page, checked again: whoever sends them may have made them up. */
-export function readSource(text: string): string {
-  const [source, medium, campaign] = text.split("/");
-  return joined(wordOf(source), mediumOf(medium), wordOf(campaign));
-}
-
 export function sourceOf(address: URL, referrer: string | null): string {
   const { searchParams } = address;
   const named = wordOf(searchParams.get("utm_source")) || wordOf(searchParams.get("ref"));
@@ -84,6 +73,13 @@ export function sourceOf(address: URL, referrer: string | null): string {
     wordOf(searchParams.get("utm_campaign")),
   ];
   return joined(named || hostOf(referrer, address), medium, campaign);
+}
+
+/** @param landing what the page remembers (`landing.browser.ts`); whoever sends it may have made it up */
+export function sourceOfLanding(landing: string): string {
+  const [text = "", referrer = null] = landing.split(" ");
+  const address = addressOf(text);
+  return address ? sourceOf(address, referrer) : DIRECT;
 }
 
 /** Whether a visit begins with this load: not one of the shop's own links, nor the way back from a login or a payment. */
@@ -109,11 +105,9 @@ export function linkFrom(source: string | undefined, link: string): string {
 }
 
 /** What a letter's links say; its id is cut, so that it is a word. */
-export const LETTER_SOURCE = "letter";
+const LETTER_SOURCE = "letter";
 export const letterSource = (letterId: string): string =>
   joined(LETTER_SOURCE, "email", letterId.slice(0, 8));
 /** The beginning of the letter's id; null for other sources. */
 export const letterOf = (source: string): string | null =>
   new RegExp(`^${LETTER_SOURCE}/email/([0-9a-f]{8})$`).exec(source)?.[1] ?? null;
-
-export const SHARED = "share";

@@ -1,6 +1,6 @@
 import type { LicenseType } from "#app/catalog/licenses.ts";
 import { splitByLargestRemainder, sumOf } from "#app/offers/pricing/split.ts";
-import { DIRECT, OTHER_SOURCES } from "#app/sources/source.ts";
+import { DIRECT, OTHER_SOURCES } from "#app/sources/own-sources.ts";
 import { netOf, type Sales, type Views } from "./statistics.contract.ts";
 
 export interface SoldOrder {

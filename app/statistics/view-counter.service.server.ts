@@ -4,7 +4,7 @@ import type { ShopProfileReader } from "#app/brand/shop-profile.server.ts";
 import { errorDetails } from "#app/shared/errors.ts";
 import type { Log } from "#app/shared/log-events.ts";
 import { localDay } from "#app/shared/time-zone.ts";
-import { DIRECT } from "#app/sources/source.ts";
+import { DIRECT } from "#app/sources/own-sources.ts";
 
 /** None throws: a count that is lost is logged, and changes nothing for the visitor. */
 export interface ViewCounter {

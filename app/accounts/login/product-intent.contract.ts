@@ -2,7 +2,7 @@ import { License, ProductId, type ProductImage } from "#app/catalog/catalog.cont
 import { centsOf } from "#app/i18n/price-text.ts";
 import { Amount } from "#app/offers/amount.contract.ts";
 import { z } from "#app/shared/zod.ts";
-import { SourceWords } from "#app/sources/source.contract.ts";
+import { Landing } from "#app/sources/source.contract.ts";
 
 export const ProductIntent = z.object({
   id: ProductId,
@@ -16,7 +16,7 @@ export const ProductIntent = z.object({
       Amount.optional(),
     )
     .optional(),
-  source: SourceWords,
+  source: Landing,
 });
 export type ProductIntent = z.infer<typeof ProductIntent>;
 

@@ -1,5 +1,5 @@
 import { useT } from "#app/i18n/use-t.tsx";
-import { SHARED } from "#app/sources/source.ts";
+import { SHARED } from "#app/sources/own-sources.ts";
 import { icon } from "#app/ui/icons.tsx";
 import { useToast } from "#app/ui/toasts.tsx";
 

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { sourceOfLanding } from "#app/sources/source.ts";
 import { expect, test } from "#tests/support/browser-test.ts";
 
 test.skip(!process.env.FULL_CHROMIUM_PATH, "The headless shell has no back/forward cache.");
@@ -90,5 +91,5 @@ test("a page that comes back still knows where its visit came from", { tag: "@ph
   await (await leave(page))();
   const added = page.waitForRequest("**/app/cart/add");
   await press(page.getByRole("button", { name: t("buying.add") }));
-  expect((await added).postDataJSON().source).toBe("flyer");
+  expect(sourceOfLanding((await added).postDataJSON().source)).toBe("flyer");
 });

@@ -1,14 +1,13 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { DIRECT, SHARED } from "#app/sources/own-sources.ts";
 import {
-  DIRECT,
   isLanding,
   letterOf,
   letterSource,
   linkFrom,
-  readSource,
-  SHARED,
   sourceOf,
+  sourceOfLanding,
 } from "#app/sources/source.ts";
 
 const SHOP = "https://shop.test";
@@ -100,7 +99,7 @@ test.each([
   const words = new URLSearchParams({ utm_source: typed, utm_medium: typed, utm_campaign: typed });
   expect(from(`/?${words}`)).toBe(DIRECT);
   expect(from(`/?${new URLSearchParams({ utm_source: "flyer", utm_campaign: typed })}`)).toBe("flyer");
-  expect(readSource(`${typed}//${typed}`).split("/")).not.toContain(typed);
+  expect(from("/", `https://${typed}.example/`)).not.toContain(typed);
 });
 
 test("a long word is cut", () => {
@@ -108,7 +107,7 @@ test("a long word is cut", () => {
   expect(source).toBe("long long long long long long long long");
 });
 
-test("whatever is sent as a source is read as one that a landing may have, and no longer", () => {
+test("whatever a link says, its words are few, short and plain, and a link with them says the same", () => {
   const words = fc.oneof(
     fc.string({ unit: "grapheme" }),
     fc.constantFrom("flyer", "email", "qr", "summer 26"),
@@ -116,16 +115,19 @@ test("whatever is sent as a source is read as one that a landing may have, and n
   fc.assert(
     fc.property(words, words, words, (utm_source, utm_medium, utm_campaign) => {
       const landed = from(`/?${new URLSearchParams({ utm_source, utm_medium, utm_campaign })}`);
-      expect(readSource(landed)).toBe(landed);
-      const sent = readSource([utm_source, utm_medium, utm_campaign].join("/"));
-      expect(readSource(sent)).toBe(sent);
-      for (const source of [landed, sent]) {
-        expect([...source].length).toBeLessThanOrEqual(100);
-        expect(source).not.toMatch(/[\p{C}<>@"'=:;\\*]/u);
-        if (linkFrom(source, "/") !== "/") expect(from(linkFrom(source, "/"))).toBe(source);
-      }
+      expect([...landed].length).toBeLessThanOrEqual(100);
+      expect(landed).not.toMatch(/[\p{C}<>@"'=:;\\*]/u);
+      if (linkFrom(landed, "/") !== "/") expect(from(linkFrom(landed, "/"))).toBe(landed);
     }),
   );
+});
+
+test("what a page remembers of its landing is read as the landing itself", () => {
+  expect(sourceOfLanding(`${SHOP}/?ref=flyer#top https://www.reddit.com/`)).toBe("flyer");
+  expect(sourceOfLanding(`${SHOP}/product/vase https://www.reddit.com/`)).toBe("reddit.com");
+  expect(sourceOfLanding(`${SHOP}/product/vase ${SHOP}/`)).toBe(DIRECT);
+  expect(sourceOfLanding(`${SHOP}/payment/failed https://pay.maker.example/`)).toBe(DIRECT);
+  fc.assert(fc.property(fc.string(), (text) => sourceOfLanding(text).length < 130));
 });
 
 test("a link is given its words, and is left as it is without any or where it would get too long", () => {
@@ -137,7 +139,8 @@ test("a link is given its words, and is left as it is without any or where it wo
   );
   expect(linkFrom(undefined, "/product/vase")).toBe("/product/vase");
   expect(linkFrom(DIRECT, "/product/vase")).toBe("/product/vase");
-  const long = readSource(`${"日".repeat(40)}//${"本".repeat(40)}`);
+  const words = new URLSearchParams({ utm_source: "日".repeat(50), utm_campaign: "本".repeat(50) });
+  const long = from(`/?${words}`);
   expect(long).not.toBe(DIRECT);
   expect(linkFrom(long, "/product/vase")).toBe("/product/vase");
 });

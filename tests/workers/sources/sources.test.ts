@@ -36,6 +36,8 @@ import { MAX_NEW_SOURCES_OF_SITE, MAX_SOURCES_OF_MONTH } from "#workers/view-cou
 
 const { services, settled } = testServices();
 const seller = await createSeller();
+/** What a page remembers of the load with which its visit began. */
+const landing = (query: string, referrer = "") => `https://shop.test/${query} ${referrer}`;
 const today = () => dayOf(new Date(), DEFAULT_TIME_ZONE);
 const counter = () => env.VIEW_COUNTER.getByName("shop");
 
@@ -183,10 +185,13 @@ test("the line of the cart keeps where its buyer came from last, and the order t
   const add = (body: object) => person.post("/app/cart/add", { id, license: "standard", ...body });
   expect((await add({})).status).toBe(200);
   expect(await lineOf(person.user.id, id)).toBeNull();
-  await add({ source: "instagram.com" });
-  await add({ license: "commercial", source: "letter/email/0a1b2c3d" });
+  await add({ source: landing("", "https://l.instagram.com/") });
+  await add({
+    license: "commercial",
+    source: landing("?utm_source=letter&utm_medium=email&utm_campaign=0a1b2c3d"),
+  });
   // Came back without a link that says anything.
-  await add({ source: "" });
+  await add({ source: landing("", "https://shop.test/cart") });
   expect(await lineOf(person.user.id, id)).toBe("letter/email/0a1b2c3d");
   const { orderCode } = await startPayment(services, person.user, {
     id: "cart",
@@ -201,7 +206,10 @@ test("an order has the words that came with it before those of the cart, and non
   const [{ id }, other] = [await insertProduct(), await insertProduct()];
   const person = await createUser();
   await addToCart(services, person.user, { id, license: "standard", source: "flyer" });
-  const answer = await person.post("/app/paymentui", { id, source: "reddit.com" });
+  const answer = await person.post("/app/paymentui", {
+    id,
+    source: landing("", "https://www.reddit.com/r/3Dprinting"),
+  });
   const { orderCode } = await answer.json<{ orderCode: string }>();
   expect(await orderOf(orderCode)).toBe("reddit.com");
   const direct = await (await person.post("/app/paymentui", { id: other.id })).json<{ orderCode: string }>();
@@ -221,7 +229,7 @@ test("the checkout's form brings the words of its page", async () => {
     consent: "on",
     total: "499",
     shownTerms: terms,
-    source: "flyer/print/market",
+    source: landing("?utm_source=Flyer&utm_medium=qr&utm_campaign=market#top"),
   });
   expect(answer.status).toBe(303);
   const [order] = await db.select().from(orders).where(eq(orders.userId, user.id));
@@ -229,12 +237,13 @@ test("the checkout's form brings the words of its page", async () => {
 });
 
 test.each([
-  ["an address of a person", "ana@example.com"],
-  ["a number of a phone", "+34600123456"],
-  ["a script", "<script>alert(1)</script>"],
-  ["a control character", "a\u0000b"],
-  ["the name of the rest", "*"],
-  ["a text that is far too long", "x".repeat(5_000)],
+  ["an address of a person", landing("?ref=ana@example.com")],
+  ["a number of a phone", landing("?utm_source=%2B34600123456")],
+  ["a script", landing("?ref=<script>alert(1)</script>", "javascript:alert(1)")],
+  ["a control character", landing("?ref=a%00b", "\u0000")],
+  ["the name of the rest", landing("?ref=*")],
+  ["a text without an address", "flyer"],
+  ["a text that is far too long", landing(`?ref=flyer&x=${"x".repeat(5_000)}`)],
   ["no text", 7],
   ["nothing", null],
 ])("%s as a source is dropped, and the purchase goes on", async (_, source) => {
@@ -254,7 +263,7 @@ test("a visitor who logs in on the way is led back with the words in the address
   const asked = await visitor.form(`/product/${id}`, {
     intent: "add",
     license: "standard",
-    source: "flyer//market",
+    source: landing("?utm_source=flyer&utm_campaign=market"),
   });
   const redirectTo = `/product/${id}?utm_source=flyer&utm_campaign=market`;
   expect(asked.headers.get("Location")).toBe(`/sign-in?redirectTo=${encodeURIComponent(redirectTo)}`);
@@ -275,7 +284,7 @@ test("Buy now before the login leads to the checkout with the words", async () =
   const answer = await browserWithSession(person.token).form(`/product/${id}`, {
     intent: "buy",
     license: "standard",
-    source: "flyer",
+    source: landing("?ref=flyer"),
   });
   expect(answer.headers.get("Location")).toBe(`/checkout?product=${id}&license=standard&utm_source=flyer`);
 });
