@@ -5,14 +5,14 @@ import { expandObject } from "./expansion.ts";
 import { payInvoice } from "./invoice-payments.ts";
 import { previewInvoice } from "./invoice-preview.ts";
 import { invoiceById } from "./invoices.ts";
-import { type ApiInput, type ApiRoute, listAll, listPage, only } from "./listing.ts";
+import { type ApiInput, type ApiRoute, listPage, only } from "./listing.ts";
 import { listOfAll } from "./objects.ts";
 import { checkParams, expand, integer, listOf, text } from "./params.ts";
 import { configuration } from "./payment-methods.ts";
 import { createRefund, listRefunds } from "./refunds.ts";
 import { createSession, expireSession, sessionById } from "./sessions.ts";
 import type { Sandbox } from "./state.ts";
-import { taxSettings } from "./tax.ts";
+import { taxRateById, taxSettings } from "./tax.ts";
 import { createEndpoint, deleteEndpoint, updateEndpoint } from "./webhook-endpoints.ts";
 
 const CHECKOUT_ROUTES: ApiRoute[] = [
@@ -32,7 +32,7 @@ const CHECKOUT_ROUTES: ApiRoute[] = [
   ["POST", /^\/v1\/credit_notes$/, (sandbox, { params }) => createCreditNote(sandbox, params)],
   ["GET", /^\/v1\/credit_notes$/, listCreditNotes],
   ["GET", /^\/v1\/credit_notes\/([^/]+)$/, only(creditNoteById)],
-  ["GET", /^\/v1\/webhook_endpoints$/, listAll("webhookEndpoints")],
+  ["GET", /^\/v1\/webhook_endpoints$/, listEndpoints],
   ["POST", /^\/v1\/webhook_endpoints$/, (sandbox, { params }) => createEndpoint(sandbox, params)],
   [
     "POST",
@@ -41,6 +41,7 @@ const CHECKOUT_ROUTES: ApiRoute[] = [
   ],
   ["DELETE", /^\/v1\/webhook_endpoints\/([^/]+)$/, (sandbox, { id }) => deleteEndpoint(sandbox, id)],
   ["GET", /^\/v1\/payment_method_configurations$/, listConfigurations],
+  ["GET", /^\/v1\/tax_rates\/([^/]+)$/, only(taxRateById)],
   ["GET", /^\/v1\/tax\/settings$/, ({ taxMissing }) => taxSettings(taxMissing)],
 ];
 
@@ -121,6 +122,10 @@ function listInvoices({ store }: Sandbox, { path, params }: ApiInput): object {
 function listInvoiceLines(sandbox: Sandbox, { id, path, params }: ApiInput): object {
   const all = [...invoiceById(sandbox, id).lines.data].reverse();
   return listPage({ all, url: path, params, filters: {}, fits: () => true });
+}
+
+function listEndpoints({ store }: Sandbox, { path, params }: ApiInput): object {
+  return listPage({ all: store.webhookEndpoints.values(), url: path, params, filters: {}, fits: () => true });
 }
 
 function listCreditNotes({ store }: Sandbox, { path, params }: ApiInput): object {

@@ -10,10 +10,12 @@ import {
   updatePrice,
   updateProduct,
 } from "./catalog.ts";
+import { chargeById, paymentIntentById } from "./charges.ts";
+import { couponById, createCoupon, deleteCoupon } from "./coupons.ts";
 import { createCustomer, customerById, paymentMethodById, updateCustomer } from "./customers.ts";
 import { invoicePaymentById } from "./invoice-payments.ts";
-import { type ApiInput, type ApiRoute, listAll, listPage, only } from "./listing.ts";
-import { text } from "./params.ts";
+import { type ApiInput, type ApiRoute, listPage, only } from "./listing.ts";
+import { flag, text } from "./params.ts";
 import {
   configurationById,
   createConfiguration,
@@ -33,6 +35,9 @@ export const BILLING_ROUTES: ApiRoute[] = [
   ["GET", /^\/v1\/prices$/, listPrices],
   ["GET", /^\/v1\/prices\/([^/]+)$/, only(priceById)],
   ["POST", /^\/v1\/prices\/([^/]+)$/, (sandbox, { id, params }) => updatePrice(sandbox, id, params)],
+  ["POST", /^\/v1\/coupons$/, (sandbox, { params }) => createCoupon(sandbox, params)],
+  ["GET", /^\/v1\/coupons\/([^/]+)$/, only(couponById)],
+  ["DELETE", /^\/v1\/coupons\/([^/]+)$/, only(deleteCoupon)],
   ["POST", /^\/v1\/customers$/, (sandbox, { params }) => createCustomer(sandbox, params)],
   ["GET", /^\/v1\/customers$/, listCustomers],
   ["GET", /^\/v1\/customers\/([^/]+)$/, only(customerById)],
@@ -50,6 +55,8 @@ export const BILLING_ROUTES: ApiRoute[] = [
     /^\/v1\/subscriptions\/([^/]+)$/,
     (sandbox, { id, params }) => cancelSubscription(sandbox, id, params),
   ],
+  ["GET", /^\/v1\/payment_intents\/([^/]+)$/, only(paymentIntentById)],
+  ["GET", /^\/v1\/charges\/([^/]+)$/, only(chargeById)],
   ["GET", /^\/v1\/invoice_payments$/, listInvoicePayments],
   ["GET", /^\/v1\/invoice_payments\/([^/]+)$/, only(invoicePaymentById)],
   [
@@ -57,7 +64,7 @@ export const BILLING_ROUTES: ApiRoute[] = [
     /^\/v1\/billing_portal\/configurations$/,
     (sandbox, { params }) => createConfiguration(sandbox, params),
   ],
-  ["GET", /^\/v1\/billing_portal\/configurations$/, listAll("portalConfigurations")],
+  ["GET", /^\/v1\/billing_portal\/configurations$/, listPortalConfigurations],
   ["GET", /^\/v1\/billing_portal\/configurations\/([^/]+)$/, only(configurationById)],
   [
     "POST",
@@ -66,6 +73,18 @@ export const BILLING_ROUTES: ApiRoute[] = [
   ],
   ["POST", /^\/v1\/billing_portal\/sessions$/, (sandbox, { params }) => createPortalSession(sandbox, params)],
 ];
+
+function listPortalConfigurations({ store }: Sandbox, { path, params }: ApiInput): object {
+  return listPage({
+    all: store.portalConfigurations.values(),
+    url: path,
+    params,
+    filters: { active: flag.optional(), is_default: flag.optional() },
+    fits: (configuration, { active, is_default }) =>
+      (active === undefined || configuration.active === active) &&
+      (is_default === undefined || configuration.is_default === is_default),
+  });
+}
 
 function listProducts({ store }: Sandbox, { path, params }: ApiInput): object {
   return listPage({

@@ -81,18 +81,19 @@ export function updateProduct(sandbox: Sandbox, id: string, params: ParamMap): P
   return product;
 }
 
+const recurring = z.strictObject({
+  interval: z.enum(["day", "week", "month", "year"]),
+  interval_count: integer(1, 12).default(1),
+});
+const taxBehavior = z.enum(["inclusive", "exclusive", "unspecified"]).default("unspecified");
+
 const priceParams = z.strictObject({
   active: flag.default(true),
   currency: z.literal("eur"),
   product: text(),
   unit_amount: integer(0),
-  recurring: z
-    .strictObject({
-      interval: z.enum(["day", "week", "month", "year"]),
-      interval_count: integer(1, 12).default(1),
-    })
-    .optional(),
-  tax_behavior: z.enum(["inclusive", "exclusive", "unspecified"]).default("unspecified"),
+  recurring: recurring.optional(),
+  tax_behavior: taxBehavior,
   nickname: text().optional(),
   lookup_key: text(200).optional(),
   metadata: newMetadata,
@@ -113,7 +114,15 @@ export function createPrice(sandbox: Sandbox, params: ParamMap): Price {
   );
   if (taken)
     throw invalidRequest(`A price (\`${taken.id}\`) already uses that lookup key.`, { param: "lookup_key" });
-  const price: Price = {
+  const price = newPrice(sandbox, checked);
+  keepPrice(sandbox, price);
+  return price;
+}
+
+type PriceParams = z.infer<typeof priceParams>;
+
+function newPrice(sandbox: Sandbox, checked: PriceParams): Price {
+  return {
     ...checked,
     id: newId("price"),
     object: "price",
@@ -131,9 +140,13 @@ export function createPrice(sandbox: Sandbox, params: ParamMap): Price {
     type: checked.recurring ? "recurring" : "one_time",
     unit_amount_decimal: String(checked.unit_amount),
   };
+}
+
+/** Does nothing for one that is known. */
+export function keepPrice(sandbox: Sandbox, price: Price): void {
+  if (sandbox.store.prices.has(price.id)) return;
   sandbox.store.prices.set(price.id, price);
   emit(sandbox, "price.created", price);
-  return price;
 }
 
 export function priceById({ store }: Sandbox, id: string, param = "price"): Price {
@@ -162,6 +175,31 @@ export function recurringPrice(sandbox: Sandbox, id: string, param: string): Pri
       { param },
     );
   return price;
+}
+
+const inlinePrice = z.strictObject({
+  currency: z.literal("eur"),
+  product: text(),
+  unit_amount: integer(0),
+  recurring,
+  tax_behavior: taxBehavior,
+});
+
+/** A line names a price, or has one made that no other line can use. */
+export const pricedLine = { price: text().optional(), price_data: inlinePrice.optional() };
+
+interface PricedLine {
+  price?: string | undefined;
+  price_data?: z.infer<typeof inlinePrice> | undefined;
+}
+
+/** The price of a line; one that is made for it has yet to be kept. @throws ApiError 400 with Stripe's words. */
+export function priceOfLine(sandbox: Sandbox, line: PricedLine, param: string): Price {
+  if (line.price !== undefined && line.price_data)
+    throw invalidRequest("You may only specify one of these parameters: price, price_data.", { param });
+  if (!line.price_data) return recurringPrice(sandbox, line.price ?? "", `${param}[price]`);
+  productById(sandbox, line.price_data.product, `${param}[price_data][product]`);
+  return newPrice(sandbox, { ...line.price_data, active: false, metadata: {} });
 }
 
 /** `POST /v1/prices/{id}`. */

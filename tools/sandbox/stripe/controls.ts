@@ -16,6 +16,7 @@ import {
 import { intentOf, type PaymentOutcome, settlePayment, takePayment } from "./payments.ts";
 import { replaceMethod } from "./portal-page.ts";
 import { cancelRefund, createRefund, failRefund } from "./refunds.ts";
+import { eventsOf } from "./session-events.ts";
 import { expireSession, sessionById } from "./sessions.ts";
 import {
   type AccountDefaults,
@@ -160,20 +161,7 @@ function serverControls(sandbox: Sandbox) {
   return {
     signEvent: (id, secret) => sandbox.webhooks.sign(eventById(sandbox, id), secret),
     untilIdle: () => sandbox.webhooks.untilIdle(),
-    events(sessionId) {
-      const { invoice, subscription } = sessionById(sandbox, sessionId);
-      const intentId = intentOf(sandbox, sessionId)?.id;
-      const concerns = ({ data: { object } }: SandboxEvent) =>
-        object.id === sessionId ||
-        (object.object === "subscription" && object.id === subscription) ||
-        (object.object === "invoice" &&
-          (object.id === invoice ||
-            (subscription !== null && object.parent?.subscription_details?.subscription === subscription))) ||
-        (object.object === "credit_note" && object.invoice === invoice) ||
-        (intentId !== undefined &&
-          (object.id === intentId || ("payment_intent" in object && object.payment_intent === intentId)));
-      return structuredClone([...sandbox.store.events.values()].filter(concerns));
-    },
+    events: (sessionId) => eventsOf(sandbox, sessionId),
     invoiceOf: (id) => structuredClone(invoiceById(sandbox, sessionById(sandbox, id).invoice ?? "")),
     creditNotesOf: (invoiceId) =>
       structuredClone([...sandbox.store.creditNotes.values()].filter(({ invoice }) => invoice === invoiceId)),

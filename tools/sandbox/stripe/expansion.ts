@@ -9,6 +9,7 @@ type Fields = Record<string, unknown>;
 /** Where the objects are that a field holds the id of. */
 const STORES: Record<string, keyof Store> = {
   charge: "charges",
+  coupon: "coupons",
   customer: "customers",
   default_payment_method: "paymentMethods",
   failure_balance_transaction: "refundFailures",
@@ -65,16 +66,20 @@ function expanded(sandbox: Sandbox, owner: Fields, name: string): unknown {
     return structuredClone(listOfAll(payments, `/v1/invoice_payments?invoice=${id}`));
   }
   const held = owner[name];
+  if (name === "discounts" && Array.isArray(held))
+    return held.map((each) => structuredClone(store.discounts.get(String(each))?.discount ?? each));
   if (typeof held !== "string") return held;
   if (owner.object === "charge" && name === "balance_transaction") return feeOf(sandbox, owner, held);
   const map = STORES[name];
   return map && structuredClone(store[map].get(held as never) ?? null);
 }
 
-const breakdownOf = ({ store }: Sandbox, session: string) => {
-  const tax = store.taxes.get(session);
-  return { discounts: [], taxes: tax ? [tax] : [] };
-};
+function breakdownOf({ store }: Sandbox, sessionId: string) {
+  const tax = store.taxes.get(sessionId);
+  const held = store.discounts.get(store.subscriptionData.get(sessionId)?.discount ?? "");
+  const amount = store.sessions.get(sessionId)?.total_details?.amount_discount ?? 0;
+  return { discounts: held ? [{ amount, discount: held.discount }] : [], taxes: tax ? [tax] : [] };
+}
 
 /** Where Stripe sells in its own name it keeps the tax of the session or invoice back. */
 function feeOf({ store }: Sandbox, owner: Fields, id: string): BalanceTransaction {

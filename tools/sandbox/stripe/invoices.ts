@@ -57,6 +57,8 @@ export function markInvoicePaid(sandbox: Sandbox, invoice: Invoice): void {
 export interface InvoiceFacts {
   id?: string;
   lines: InvoiceLine[];
+  /** Before discounts; the total unless given. */
+  subtotal?: number;
   total: number;
   currency: string;
   tax: Tax | undefined;
@@ -86,8 +88,9 @@ export const taxEntries = (tax: Tax | undefined, amount: number, total: number) 
 
 /** A draft. */
 export function newInvoice(sandbox: Sandbox, facts: InvoiceFacts): Invoice {
-  const { id = newId("invoice"), lines, total, currency, tax, automaticTax, buyer } = facts;
+  const { id = newId("invoice"), lines, total, subtotal = total, currency, tax, automaticTax, buyer } = facts;
   const created = unixTime(sandbox);
+  const taxAmount = tax?.amount ?? 0;
   return {
     ...unusedInvoiceFields(),
     id,
@@ -140,11 +143,11 @@ export function newInvoice(sandbox: Sandbox, facts: InvoiceFacts): Invoice {
       paid_at: null,
       voided_at: null,
     },
-    subtotal: total,
-    subtotal_excluding_tax: total - (tax?.amount ?? 0),
+    subtotal,
+    subtotal_excluding_tax: subtotal - (total === 0 ? 0 : Math.round((taxAmount * subtotal) / total)),
     total,
-    total_excluding_tax: total - (tax?.amount ?? 0),
-    total_taxes: taxEntries(tax, tax?.amount ?? 0, total),
+    total_excluding_tax: total - taxAmount,
+    total_taxes: taxEntries(tax, taxAmount, total),
   };
 }
 

@@ -22,18 +22,6 @@ export const only =
     return find(sandbox, id);
   };
 
-/** The handler of a list without filters. */
-export const listAll =
-  (name: "portalConfigurations" | "webhookEndpoints"): ApiHandler =>
-  ({ store }, { path, params }) =>
-    listPage({
-      all: store[name].values() as Iterable<{ id: string }>,
-      url: path,
-      params,
-      filters: {},
-      fits: () => true,
-    });
-
 const pageParams = {
   limit: integer(1, 100).default(10),
   starting_after: text().optional(),

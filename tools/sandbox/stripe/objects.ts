@@ -55,10 +55,14 @@ export type Subscription = Linked<
   {
     customer: string;
     default_payment_method: string | null;
+    discounts: string[];
     items: StripeList<SubscriptionItem>;
     latest_invoice: string | null;
   }
 >;
+export type Coupon = Stripe.Coupon;
+export type Discount = Stripe.Discount;
+export type TaxRate = Stripe.TaxRate;
 export type PortalConfiguration = Stripe.BillingPortal.Configuration;
 export type PortalSession = Linked<Stripe.BillingPortal.Session, { configuration: string }>;
 
@@ -157,6 +161,8 @@ const SHAPES = {
   portalConfiguration: { prefix: "bpc_1", length: 23 },
   portalSession: { prefix: "bps_1", length: 23 },
   paymentMethod: { prefix: "pm_1", length: 23 },
+  coupon: { prefix: "", length: 8 },
+  discount: { prefix: "di_1", length: 23 },
   charge: { prefix: "ch_3", length: 23 },
   refund: { prefix: "re_3", length: 23 },
   dispute: { prefix: "dp_1", length: 23 },

@@ -25,8 +25,9 @@ export function takePayment(sandbox: Sandbox, session: Session, form: PaymentFor
     throw invalidRequest(`This Checkout Session is ${session.status}.`, { param: "session" });
   }
   if (session.automatic_tax.enabled) taxSession(sandbox, session, form);
-  const intent = findOrCreateIntent(sandbox, session);
   const outcome = form.method.type === "card" ? cardOutcome(form.method.number) : "processing";
+  if (session.amount_total === 0) return takeMethod(sandbox, session, { form, outcome });
+  const intent = findOrCreateIntent(sandbox, session);
   const charge = addCharge(sandbox, intent, form);
   if (typeof outcome === "object") {
     markFailed(sandbox, { intent, charge }, { code: "card_declined", ...outcome });
@@ -34,8 +35,34 @@ export function takePayment(sandbox: Sandbox, session: Session, form: PaymentFor
   }
   if (outcome === "paid") markPaid(sandbox, intent, charge);
   else Object.assign(intent, { status: "processing", last_payment_error: null });
-  const paymentStatus = outcome === "paid" ? "paid" : "unpaid";
-  Object.assign(session, { status: "complete", payment_status: paymentStatus, url: null });
+  complete(sandbox, session, { form, status: outcome === "paid" ? "paid" : "unpaid" });
+  if (session.mode === "subscription")
+    startSubscription(sandbox, session, { form, intent, isPaid: outcome === "paid" });
+  else if (outcome === "paid") createInvoice(sandbox, session);
+  emit(sandbox, "checkout.session.completed", session);
+  if (outcome === "paid") addToBalance(sandbox, charge);
+  return { kind: outcome };
+}
+
+/** Keeps how the later periods are paid, where the first one costs nothing. */
+function takeMethod(
+  sandbox: Sandbox,
+  session: Session,
+  { form, outcome }: { form: PaymentForm; outcome: ReturnType<typeof cardOutcome> | "processing" },
+): PaymentOutcome {
+  if (typeof outcome === "object") return { kind: "declined", ...outcome };
+  complete(sandbox, session, { form, status: "no_payment_required" });
+  startSubscription(sandbox, session, { form, intent: null, isPaid: true });
+  emit(sandbox, "checkout.session.completed", session);
+  return { kind: "paid" };
+}
+
+function complete(
+  sandbox: Sandbox,
+  session: Session,
+  { form, status }: { form: PaymentForm; status: Session["payment_status"] },
+): void {
+  Object.assign(session, { status: "complete", payment_status: status, url: null });
   const { email, name } = form;
   session.customer_details = customerDetails({
     email,
@@ -47,12 +74,6 @@ export function takePayment(sandbox: Sandbox, session: Session, form: PaymentFor
     const keepsAddress = session.automatic_tax.enabled;
     session.customer = customerWhoPaid(sandbox, session.customer, { form, keepsAddress }).id;
   }
-  if (session.mode === "subscription")
-    startSubscription(sandbox, session, { form, intent, isPaid: outcome === "paid" });
-  else if (outcome === "paid") createInvoice(sandbox, session);
-  emit(sandbox, "checkout.session.completed", session);
-  if (outcome === "paid") addToBalance(sandbox, charge);
-  return { kind: outcome };
 }
 
 function taxDetails(session: Session, { country, postalCode, taxId }: PaymentForm) {

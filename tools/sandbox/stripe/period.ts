@@ -14,7 +14,7 @@ export function periodEnd(anchor: number, start: number, { recurring }: Price): 
   return addMonths(first, passed + count * (interval === "year" ? 12 : 1));
 }
 
-function addMonths(from: Date, months: number): number {
+export function addMonths(from: Date, months: number): number {
   const to = new Date(from);
   to.setUTCMonth(from.getUTCMonth() + months);
   // A month without the day, such as 31 June, runs over into the next one.

@@ -1,19 +1,19 @@
 import { invalidRequest, resourceMissing } from "./api-error.ts";
-import { productById, recurringPrice } from "./catalog.ts";
+import { keepPrice, priceOfLine, productById } from "./catalog.ts";
+import { redeemableCoupon } from "./coupons.ts";
 import { customerById } from "./customers.ts";
+import { newDiscount, takenOff } from "./discounts.ts";
 import type { Due } from "./due.ts";
-import type { LineItem, Session } from "./objects.ts";
+import type { Coupon, LineItem, Session } from "./objects.ts";
 import { checkParams, type ParamMap } from "./params.ts";
 import { renewingMethods } from "./payment-methods.ts";
+import { newLineItem, newSession, renewingItem } from "./session-object.ts";
 import {
-  newLineItem,
-  newSession,
-  renewingItem,
   type SessionParams,
   type SubscriptionSessionParams,
   sessionParams,
   subscriptionSessionParams,
-} from "./session-object.ts";
+} from "./session-params.ts";
 import { type Sandbox, unixTime } from "./state.ts";
 import { taxOnTop } from "./tax.ts";
 import { emit } from "./webhooks.ts";
@@ -83,6 +83,10 @@ function paramsOf(params: ParamMap): AnyParams {
     throw invalidRequest("You may only specify one of these parameters: customer, customer_email.", {
       param: "customer",
     });
+  if ("discounts" in params && "allow_promotion_codes" in params)
+    throw invalidRequest("You may only specify one of these parameters: allow_promotion_codes, discounts.", {
+      param: "allow_promotion_codes",
+    });
   if ("customer_update" in params && !("customer" in params))
     throw invalidRequest("`customer_update` can only be used with `customer`.", { param: "customer_update" });
   return isSubscription ? checkParams(subscriptionSessionParams, params) : checkParams(sessionParams, params);
@@ -96,7 +100,7 @@ function waresOf(sandbox: Sandbox, params: AnyParams, created: number): Ware[] {
       taxBehavior: line.price_data.tax_behavior ?? null,
     }));
   return params.line_items.map((line, i) => {
-    const price = recurringPrice(sandbox, line.price, `line_items[${i}][price]`);
+    const price = priceOfLine(sandbox, line, `line_items[${i}]`);
     const product = productById(sandbox, price.product);
     const said = price.tax_behavior === "inclusive" || price.tax_behavior === "exclusive";
     return {
@@ -127,8 +131,10 @@ export function createSession(sandbox: Sandbox, params: ParamMap): Session {
   if (checked.mode === "subscription" && checked.customer) customerById(sandbox, checked.customer);
   const wares = waresOf(sandbox, checked, created);
   const items = wares.map(({ item }) => item);
+  const coupon = couponOf(sandbox, checked);
+  if (coupon) takeOff(coupon, items);
   const total = items.reduce((sum, item) => sum + item.amount_total, 0);
-  checkTotal(total);
+  checkTotal(total, checked.mode);
   const { insists, ...account } = sandbox.accountDefaults;
   const choose = (said: boolean | undefined, isOn: boolean) => (insists && isOn) || (said ?? isOn);
   const managedPayments = choose(checked.managed_payments?.enabled, account.managedPayments);
@@ -138,7 +144,8 @@ export function createSession(sandbox: Sandbox, params: ParamMap): Session {
   const automaticTax = managedPayments || choose(checked.automatic_tax?.enabled, account.automaticTax);
   const behaviors = wares.map(({ taxBehavior }) => (insists ? null : taxBehavior));
   const session = newSession(checked, {
-    total,
+    total: items.reduce((sum, item) => sum + item.amount_subtotal, 0),
+    discount: items.reduce((sum, item) => sum + item.amount_discount, 0),
     managedPayments,
     automaticTax,
     taxOnTop: taxOnTop(sandbox, { total, behaviors, managedPayments, automaticTax }),
@@ -155,12 +162,35 @@ export function createSession(sandbox: Sandbox, params: ParamMap): Session {
     sandbox.store.intentMetadata.set(session.id, checked.payment_intent_data?.metadata ?? {});
   else
     sandbox.store.subscriptionData.set(session.id, {
-      price: items[0]?.price.id ?? "",
+      price: keptPrice(sandbox, items),
       metadata: checked.subscription_data?.metadata ?? {},
       description: checked.subscription_data?.description ?? null,
+      discount: coupon && newDiscount(sandbox, coupon).id,
     });
   sandbox.changed();
   return session;
+}
+
+function couponOf(sandbox: Sandbox, params: AnyParams): Coupon | null {
+  const [asked] = params.mode === "subscription" ? (params.discounts ?? []) : [];
+  return asked ? redeemableCoupon(sandbox, asked.coupon, "discounts[0][coupon]") : null;
+}
+
+function takeOff(coupon: Coupon, items: LineItem[]): void {
+  const off = takenOff(
+    coupon,
+    items.map(({ amount_subtotal }) => amount_subtotal),
+  );
+  for (const [i, item] of items.entries()) {
+    item.amount_discount = off[i] ?? 0;
+    item.amount_total = item.amount_subtotal - item.amount_discount;
+  }
+}
+
+function keptPrice(sandbox: Sandbox, [item]: LineItem[]): string {
+  if (!item) return "";
+  keepPrice(sandbox, item.price);
+  return item.price.id;
 }
 
 /** @throws ApiError 404 */
@@ -187,8 +217,10 @@ export const dueSessions = (sandbox: Sandbox): Due[] =>
     .filter(({ status }) => status === "open")
     .map((session) => ({ at: session.expires_at, run: () => void expireSession(sandbox, session) }));
 
-function checkTotal(total: number): void {
+/** A first period may cost nothing. */
+function checkTotal(total: number, mode: AnyParams["mode"]): void {
   const param = "line_items";
+  if (total === 0 && mode === "subscription") return;
   if (total < MIN_TOTAL) {
     const message = "The Checkout Session's total amount due must add up to at least €0.50 eur";
     throw invalidRequest(message, { param, code: "amount_too_small" });

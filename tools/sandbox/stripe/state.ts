@@ -3,8 +3,10 @@ import { dirname } from "node:path";
 import type {
   BalanceTransaction,
   Charge,
+  Coupon,
   CreditNote,
   Customer,
+  Discount,
   Dispute,
   Invoice,
   InvoiceLine,
@@ -20,6 +22,7 @@ import type {
   SandboxEvent,
   Session,
   Subscription,
+  TaxRate,
   WebhookEndpoint,
 } from "./objects.ts";
 import type { ParamMap } from "./params.ts";
@@ -121,6 +124,8 @@ export interface SubscriptionData {
   price: string;
   metadata: Record<string, string>;
   description: string | null;
+  /** A discount that is redeemed with it. */
+  discount: string | null;
 }
 
 export interface Store {
@@ -138,7 +143,11 @@ export interface Store {
   events: Map<string, SandboxEvent>;
   products: Map<string, Product>;
   prices: Map<string, Price>;
+  coupons: Map<string, Coupon>;
+  /** With the coupon as it was: a discount outlives it. */
+  discounts: Map<string, { discount: Discount; coupon: Coupon }>;
   customers: Map<string, Customer>;
+  taxRates: Map<string, TaxRate>;
   /** VAT ids, by customer. */
   taxIds: Map<string, string>;
   paymentMethods: Map<string, PaymentMethod>;
@@ -178,7 +187,10 @@ export function emptyStore(): Store {
     events: new Map(),
     products: new Map(),
     prices: new Map(),
+    coupons: new Map(),
+    discounts: new Map(),
     customers: new Map(),
+    taxRates: new Map(),
     taxIds: new Map(),
     paymentMethods: new Map(),
     paymentForms: new Map(),

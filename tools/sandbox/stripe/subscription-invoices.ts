@@ -1,6 +1,7 @@
 /** The invoices of a subscription: what is on them, and their totals. */
 import { productById } from "./catalog.ts";
 import { customerById, taxBuyerOf } from "./customers.ts";
+import { discountedLines, discountFields, netOf } from "./discounts.ts";
 import { type InvoiceFacts, newInvoice, taxEntries } from "./invoices.ts";
 import { type Invoice, type InvoiceLine, newId, type Price, type Subscription } from "./objects.ts";
 import { type Sandbox, unixTime } from "./state.ts";
@@ -86,10 +87,12 @@ interface Bill {
 
 /** A draft with its taxes, by the customer's address of now; it is not kept. */
 export function subscriptionInvoice(sandbox: Sandbox, subscription: Subscription, bill: Bill): Invoice {
-  const invoice = newInvoice(sandbox, factsOf(sandbox, subscription, bill));
+  const lines = discountedLines(sandbox, subscription, bill.lines);
+  const invoice = newInvoice(sandbox, factsOf(sandbox, subscription, { ...bill, lines }));
   const { start, end } = bill.period ?? { start: invoice.created, end: invoice.created };
   return {
     ...invoice,
+    ...discountFields(lines),
     auto_advance: subscription.status !== "unpaid",
     billing_reason: bill.reason,
     customer_tax_exempt: "none",
@@ -114,7 +117,7 @@ function factsOf(sandbox: Sandbox, subscription: Subscription, { id, lines }: Bi
   const customer = customerById(sandbox, subscription.customer);
   const { price } = itemOf(subscription);
   const automaticTax = subscription.automatic_tax.enabled;
-  const amounts = lines.map((line) => line.amount);
+  const amounts = lines.map(netOf);
   const sum = amounts.reduce((total, amount) => total + amount, 0);
   const { tax, taxes } = taxFor(sandbox, taxBuyerOf(sandbox, customer), amounts);
   const said = price.tax_behavior === "unspecified" ? null : price.tax_behavior;
@@ -124,8 +127,9 @@ function factsOf(sandbox: Sandbox, subscription: Subscription, { id, lines }: Bi
   return {
     ...(id && { id }),
     lines: automaticTax
-      ? lines.map((line, i) => ({ ...line, taxes: taxEntries(tax, taxes[i] ?? 0, line.amount) }))
+      ? lines.map((line, i) => ({ ...line, taxes: taxEntries(tax, taxes[i] ?? 0, netOf(line)) }))
       : lines,
+    subtotal: lines.reduce((total, line) => total + line.amount, 0) + onTop,
     total: sum + onTop,
     currency: subscription.currency,
     tax: automaticTax ? tax : undefined,

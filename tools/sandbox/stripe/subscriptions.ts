@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { invalidRequest, resourceMissing } from "./api-error.ts";
 import { chargeNow } from "./billing-cycle.ts";
-import { recurringPrice } from "./catalog.ts";
+import { keepPrice, pricedLine, priceOfLine } from "./catalog.ts";
 import { customerById, paymentMethodOf } from "./customers.ts";
 import { cardError, methodOf, outcomeOf } from "./invoice-payments.ts";
 import type { InvoiceLine, Price, Subscription } from "./objects.ts";
@@ -30,7 +30,7 @@ const MAX_TIME = 9_999_999_999;
 /** What changes the price of a subscription: the same in the update and in the preview. */
 export const changeParams = {
   items: listOf(
-    z.strictObject({ id: text(), price: text(), quantity: z.literal("1").optional() }),
+    z.strictObject({ id: text(), ...pricedLine, quantity: z.literal("1").optional() }),
     1,
   ).optional(),
   proration_behavior: z.enum(["always_invoice", "create_prorations", "none"]).default("create_prorations"),
@@ -135,7 +135,7 @@ export function priceChange(
       param: "proration_date",
     });
   if (asked.price === item.price.id) return null;
-  const price = recurringPrice(sandbox, asked.price, "items[0][price]");
+  const price = priceOfLine(sandbox, asked, "items[0]");
   if (isSameInterval(item.price, price))
     return {
       price,
@@ -169,6 +169,7 @@ export function updateSubscription(sandbox: Sandbox, id: string, params: ParamMa
     paymentMethodOf(sandbox, customerById(sandbox, subscription.customer), checked.default_payment_method);
   if (change && checked.payment_behavior === "error_if_incomplete")
     refuseUnpaid(sandbox, subscription, change);
+  if (change) keepPrice(sandbox, change.price);
   const { default_payment_method, description } = checked;
   changeSubscription(sandbox, subscription, {
     ...(change && { items: change.items, billing_cycle_anchor: change.billing_cycle_anchor }),

@@ -4,6 +4,7 @@
  * standard VAT rates of 2026.
  */
 import type Stripe from "stripe";
+import { resourceMissing } from "./api-error.ts";
 import { newId, type Session } from "./objects.ts";
 import { type Sandbox, unixTime } from "./state.ts";
 
@@ -57,6 +58,7 @@ export function taxFor(
   const amount = taxes.reduce((sum, cents) => sum + cents, 0);
   const total = amounts.reduce((sum, cents) => sum + cents, 0);
   const rate = rateOf(buyer, percent, unixTime(sandbox));
+  sandbox.store.taxRates.set(rate.id, rate);
   const taxable_amount = reason === "standard_rated" ? total - amount : 0;
   return { tax: { amount, rate, taxability_reason: reason, taxable_amount }, taxes };
 }
@@ -92,7 +94,8 @@ export function taxSession(sandbox: Sandbox, session: Session, buyer: TaxBuyer):
   for (const [i, item] of items.entries()) item.amount_tax = taxes[i] ?? 0;
   // Where tax is added to the price, the total has it already.
   if (tax.rate.percentage > 0) tax.taxable_amount = (session.amount_total ?? 0) - tax.amount;
-  session.total_details = { amount_discount: 0, amount_shipping: 0, amount_tax: tax.amount };
+  const amount_discount = session.total_details?.amount_discount ?? 0;
+  session.total_details = { amount_discount, amount_shipping: 0, amount_tax: tax.amount };
   session.automatic_tax.status = "complete";
   sandbox.store.taxes.set(session.id, tax);
 }
@@ -117,6 +120,12 @@ const rateOf = ({ country }: TaxBuyer, percent: number, created: number): Stripe
   state: null,
   tax_type: "vat",
 });
+
+export function taxRateById({ store }: Sandbox, id: string): Stripe.TaxRate {
+  const rate = store.taxRates.get(id);
+  if (!rate) throw resourceMissing("tax rate", id, "tax_rate");
+  return rate;
+}
 
 /** `GET /v1/tax/settings`; `missing`: the fields that the seller still has to fill in at Stripe. */
 export const taxSettings = (missing: string[]): Stripe.Tax.Settings => ({

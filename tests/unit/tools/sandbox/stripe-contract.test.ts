@@ -275,11 +275,14 @@ async function everyBillingAnswer(): Promise<Answer[]> {
   await record("Wire<Stripe.ApiList<Stripe.Price>>", call("prices"));
   const customer = await record("Stripe.Customer", call("customers", { email: "ana@example.com" }));
   await record("Stripe.Customer", call(`customers/${customer.id}`, { name: "Ana" }));
+  const coupon = await record("Stripe.Coupon", call("coupons", { percent_off: "50", name: "Welcome" }));
+  await record("Stripe.Coupon", call(`coupons/${coupon.id}`));
 
   const session = await record(
     SESSION,
     call("checkout/sessions", {
       mode: "subscription",
+      "discounts[0][coupon]": coupon.id,
       success_url: "https://shop.example/done",
       customer: customer.id,
       "line_items[0][price]": price.id,
@@ -292,9 +295,18 @@ async function everyBillingAnswer(): Promise<Answer[]> {
   sandbox.pay(session.id, "4000002760003184", { country: "FR", taxId: "FR12345678901" });
   const joined = (await call(`checkout/sessions/${session.id}`)) as { subscription: string; invoice: string };
   await record(
-    `Omit<${SESSION}, "subscription"> & { subscription: Wire<Stripe.Subscription> }`,
-    call(`checkout/sessions/${session.id}?expand[]=subscription`),
+    `Omit<${SESSION}, "subscription"> & { subscription: Wire<Stripe.Subscription>; total_details: { breakdown: Stripe.Checkout.Session.TotalDetails.Breakdown } }`,
+    call(`checkout/sessions/${session.id}?expand[]=subscription&expand[]=total_details.breakdown`),
   );
+  const first = (await record(
+    "Wire<Stripe.Invoice>",
+    call(`invoices/${joined.invoice}?expand[]=discounts&expand[]=payments.data.payment.payment_intent`),
+  )) as unknown as {
+    payments: { data: { payment: { payment_intent: { id: string; latest_charge: string } } }[] };
+  };
+  const intent = first.payments.data[0]?.payment.payment_intent;
+  await record("Stripe.PaymentIntent", call(`payment_intents/${intent?.id}`));
+  await record("Stripe.Charge", call(`charges/${intent?.latest_charge}`));
   sandbox.advance(MONTH);
   sandbox.replaceCard(joined.subscription, "DE89370400440532013000");
   sandbox.advance(MONTH);
