@@ -68,7 +68,7 @@ export const setUp: Words<typeof english> = {
     address:
       "La dirección anterior: la tienda responde ahora en esta. Las llaves de acceso solo funcionan en la dirección donde se crearon.",
     people:
-      "Las bajas posteriores de clientes y vendedores: con los mismos buckets, la tienda las repite en unos minutos. Con buckets nuevos, mira en Tienda, Vendedores.",
+      "Las bajas posteriores de clientes y vendedores: con los mismos buckets, la tienda las repite en unos minutos. Con buckets nuevos, mira en Tienda, Personas.",
     ended:
       "Las sesiones, los tokens de API, los enlaces y códigos enviados y las invitaciones: han caducado. Los correos que esperaban se envían de nuevo.",
   },
