@@ -54,21 +54,27 @@ export function StripeSection({ stripe, canStore }: Pick<ConnectionsView, "strip
         </div>
       )}
       {canStore && state.source === "studio" && (
-        <div className="mt-6 flex flex-wrap items-start gap-3">
-          <StudioForm intent="checkWebhook" schema={NoFields}>
-            <SubmitButton variant="secondary">{t("studioConnections.checkWebhook")}</SubmitButton>
-          </StudioForm>
-          <DisclosedForm {...form} label={t("studioConnections.replaceKey")} framed>
-            <KeyFields />
-          </DisclosedForm>
-          <ConfirmedForm
-            intent="removeStripe"
-            schema={NoFields}
-            label={t("studioConnections.removeStripe")}
-            text={t("studioConnections.removeStripeText")}
-            button={t("studioConnections.removeStripeNow")}
-          />
-        </div>
+        <>
+          <p className="mt-4 text-muted text-sm">{t("studioConnections.tryPaymentsHint")}</p>
+          <div className="mt-4 flex flex-wrap items-start gap-3">
+            <StudioForm intent="tryPayments" schema={NoFields}>
+              <SubmitButton variant="secondary">{t("studioConnections.tryPayments")}</SubmitButton>
+            </StudioForm>
+            <StudioForm intent="checkWebhook" schema={NoFields}>
+              <SubmitButton variant="secondary">{t("studioConnections.checkWebhook")}</SubmitButton>
+            </StudioForm>
+            <DisclosedForm {...form} label={t("studioConnections.replaceKey")} framed>
+              <KeyFields />
+            </DisclosedForm>
+            <ConfirmedForm
+              intent="removeStripe"
+              schema={NoFields}
+              label={t("studioConnections.removeStripe")}
+              text={t("studioConnections.removeStripeText")}
+              button={t("studioConnections.removeStripeNow")}
+            />
+          </div>
+        </>
       )}
     </CardSection>
   );

@@ -20,6 +20,7 @@ import {
   repairStripeWebhook,
 } from "#app/connections/stripe-connection.server.ts";
 import { StripeSection } from "#app/connections/stripe-section.tsx";
+import { tryPayments } from "#app/connections/try-payments.server.ts";
 import { requireFreshSeller } from "#app/http/guards.server.ts";
 import { button, studioAction, studioLoader } from "#app/http/studio-page.server.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
@@ -56,6 +57,10 @@ export const action = studioAction("all", {
         done: repaired ? "studioConnections.webhookRepaired" : "studioConnections.webhookRight",
       }),
     },
+  ),
+  tryPayments: button(
+    { input: NoFields, run: (services) => tryPayments(services) },
+    { tell: (wrong) => (wrong ? { error: wrong } : { done: "studioConnections.paymentsRight" }) },
   ),
   removeStripe: button(
     { ...fresh, input: NoFields, run: removeStripe },

@@ -1,5 +1,5 @@
 import Stripe from "stripe";
-import { SOLD_BY_STRIPE, trialPage } from "#app/orders/payments/payment-page.ts";
+import { tryPayment } from "#app/orders/payments/trial-payment.ts";
 import { DomainError } from "#app/shared/errors.ts";
 
 /** Money in cents, times in UTC milliseconds. */
@@ -142,9 +142,8 @@ async function createCreditNote(stripe: Stripe, note: NewCreditNote): Promise<Pr
 /** Has Stripe make a page on which it sells, and ends it at once. @returns Stripe's words when it refuses */
 async function soldByStripeObstacle(stripe: Stripe, origin: string): Promise<string | null> {
   try {
-    const page = await stripe.checkout.sessions.create(trialPage(origin, SOLD_BY_STRIPE));
-    await stripe.checkout.sessions.expire(page.id);
-    return page.managed_payments?.enabled ? null : "managed_payments[enabled]=false";
+    const { change } = await tryPayment(stripe, { origin, isManaged: true });
+    return change === "shopSells" ? "managed_payments[enabled]=false" : null;
   } catch (error) {
     if (error instanceof Stripe.errors.StripeInvalidRequestError) return error.message;
     throw error;

@@ -25,6 +25,27 @@ export const connectionsStudio = {
     connectStripe: "Connect Stripe",
     replaceKey: "Replace the key…",
     stripeSaved: "Stripe is connected, and its webhook is set up.",
+    tryPayments: "Try a payment",
+    tryPaymentsHint:
+      "Trying a payment charges nothing: Stripe makes a payment page, and the shop ends it at once.",
+    paymentsRight:
+      "Payments work: Stripe made a payment page, and told the shop when it ended. Nothing was charged.",
+    payments_untold:
+      "Stripe made a payment page, but has not told the shop yet that it ended. Check the webhook, then try again.",
+    payments_refused:
+      "Stripe makes no payment page for your account yet. It says: “{reason}” Settle that in Stripe’s dashboard, then try again.",
+    payments_shopSells:
+      "On the payment page that Stripe made, you are the seller, although Settings, Tax and invoices says that Stripe sells. Accept the terms of Managed Payments in Stripe’s dashboard.",
+    payments_stripeSells:
+      "On the payment page that Stripe made, Stripe is the seller, although Settings, Tax and invoices says that you do the VAT. Ask Stripe to turn Managed Payments off for your account.",
+    payments_price:
+      "Stripe made a payment page with another price or currency than the shop asked for. Ask Stripe which setting of your account does that.",
+    payments_currencies:
+      "Your Stripe account lets buyers pay in other currencies, at Stripe’s rate. Turn Adaptive Pricing off in Stripe’s dashboard.",
+    payments_tax:
+      "Your Stripe account adds tax that the shop did not ask for. Turn automatic tax off in Stripe’s dashboard.",
+    payments_codes:
+      "Your Stripe account takes its own promotion codes when buyers pay. Turn that off in Stripe’s dashboard.",
     checkWebhook: "Check the webhook",
     webhookRight: "The webhook at Stripe is as it should be.",
     webhookRepaired: "Something was wrong with the webhook at Stripe, and the shop has repaired it.",

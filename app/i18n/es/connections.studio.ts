@@ -28,6 +28,27 @@ export const connectionsStudio: Words<typeof english> = {
     connectStripe: "Conectar Stripe",
     replaceKey: "Cambiar la clave…",
     stripeSaved: "Stripe está conectado y su webhook está listo.",
+    tryPayments: "Probar un pago",
+    tryPaymentsHint:
+      "Con la prueba no se cobra nada: Stripe crea una página de pago y la tienda la cierra enseguida.",
+    paymentsRight:
+      "Los pagos funcionan: Stripe ha creado una página de pago y ha avisado a la tienda al cerrarse. No se ha cobrado nada.",
+    payments_untold:
+      "Stripe ha creado una página de pago, pero aún no ha avisado a la tienda de que se cerró. Comprueba el webhook y prueba otra vez.",
+    payments_refused:
+      "Stripe aún no crea páginas de pago para tu cuenta. Dice: «{reason}» Resuélvelo en el panel de Stripe y prueba otra vez.",
+    payments_shopSells:
+      "En la página de pago que ha creado Stripe vendes tú, aunque en Ajustes, Impuestos y facturas pone que vende Stripe. Acepta las condiciones de Managed Payments en el panel de Stripe.",
+    payments_stripeSells:
+      "En la página de pago que ha creado Stripe vende Stripe, aunque en Ajustes, Impuestos y facturas pone que del IVA te ocupas tú. Pide a Stripe que desactive Managed Payments en tu cuenta.",
+    payments_price:
+      "Stripe ha creado una página de pago con otro precio u otra moneda de lo que pidió la tienda. Pregunta a Stripe qué ajuste de tu cuenta lo hace.",
+    payments_currencies:
+      "Tu cuenta de Stripe permite pagar en otras monedas, al cambio de Stripe. Desactiva Adaptive Pricing en el panel de Stripe.",
+    payments_tax:
+      "Tu cuenta de Stripe añade un impuesto que la tienda no ha pedido. Desactiva el impuesto automático en el panel de Stripe.",
+    payments_codes:
+      "Tu cuenta de Stripe acepta sus propios códigos promocionales al pagar. Desactívalos en el panel de Stripe.",
     checkWebhook: "Comprobar el webhook",
     webhookRight: "El webhook en Stripe está como debe.",
     webhookRepaired: "Algo fallaba en el webhook de Stripe y la tienda lo ha arreglado.",

@@ -3,6 +3,7 @@ import Stripe from "stripe";
 import type { Settings } from "#app/env.server.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { createStripe } from "./payments.service.server.ts";
+import { type AccountChange, type Trial, tryPayment } from "./trial-payment.ts";
 import {
   completedEndpoint,
   type Endpoint,
@@ -17,6 +18,8 @@ export interface StripeAccount {
   requireRights(): Promise<void>;
   /** Whether it made this payment page, in the key's mode. */
   knowsPage(sessionId: string): Promise<boolean>;
+  /** Makes a payment page that nobody sees, and ends it. @returns what the account changed on it */
+  tryPayment(trial: Trial): Promise<AccountChange | null>;
   endpointState(address: string): Promise<EndpointState>;
   makeEndpoint(address: string): Promise<{ id: string; secret: string }>;
   completeEndpoint(endpoint: Endpoint): Promise<void>;
@@ -79,6 +82,7 @@ export function createStripeAccount(settings: Settings, key: string): StripeAcco
           },
         ),
       ),
+    tryPayment: (trial) => asked(async () => (await tryPayment(stripe, trial)).change),
     endpointState: (address) =>
       asked(async () => endpointState(await endpointsAt(address), Stripe.API_VERSION)),
     makeEndpoint: (url) =>

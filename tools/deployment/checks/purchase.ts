@@ -1,19 +1,13 @@
-import { setTimeout as pause } from "node:timers/promises";
 import type Stripe from "stripe";
 import { z } from "zod";
-import {
-  NO_ACCOUNT_DEFAULTS,
-  SOLD_BY_STRIPE,
-  TRIAL_CENTS,
-  trialPage,
-} from "#app/orders/payments/payment-page.ts";
+import { TRIAL_CENTS } from "#app/orders/payments/payment-page.ts";
+import { type AccountChange, isTold, tryPayment } from "#app/orders/payments/trial-payment.ts";
 import { VAT_WAYS, type VatWay } from "#app/tax/tax.contract.ts";
 import { type Check, right, unknown, wrong } from "../finding.ts";
 import { openedShop, originOf } from "../opened-shop.ts";
 import type { Shop } from "../shop.ts";
 import { NO_KEY } from "./webhook.ts";
 
-const ASK_AGAIN_MS = 500;
 const LAST_EVENT = "SELECT at FROM heartbeats WHERE name = 'webhook'";
 const VAT_WAY = "SELECT value ->> 'by' AS way FROM shop_settings WHERE name = 'tax'";
 
@@ -33,34 +27,17 @@ async function lastEventAt({ cloudflare, config }: Shop): Promise<number | null>
   return rows && (rows[0]?.at ?? 0);
 }
 
-/** Waits until an event arrives after `before`, a time of the shop's clock. @returns false after `eventTimeoutMs`. */
-async function eventArrives(shop: Shop, before: number): Promise<boolean> {
-  const until = Date.now() + shop.eventTimeoutMs;
-  while (((await lastEventAt(shop)) ?? 0) <= before) {
-    if (Date.now() >= until) return false;
-    await pause(ASK_AGAIN_MS);
-  }
-  return true;
-}
+const WORDS: Record<AccountChange, (page: Stripe.Checkout.Session) => string> = {
+  shopSells: () => "on which you sell, not Link",
+  stripeSells: () => "on which Link sells, not you",
+  price: ({ amount_total, currency }) =>
+    `of ${amount_total} cents (${currency}) in place of ${TRIAL_CENTS} (eur)`,
+  currencies: () => "that may take other currencies, at Stripe's rate",
+  tax: () => "on which Stripe computes tax that was not asked for",
+  codes: () => "that takes promotion codes of the account",
+};
 
-/** What the account made of a page whose seller, price and currency are given; null when nothing. */
-function changedByAccount(page: Stripe.Checkout.Session, isManaged: boolean): string | null {
-  const isSoldByStripe = page.managed_payments?.enabled ?? false;
-  if (isSoldByStripe !== isManaged)
-    return isManaged ? "on which you sell, not Link" : "on which Link sells, not you";
-  if (page.amount_total !== TRIAL_CENTS || page.currency !== "eur")
-    return `of ${page.amount_total} cents (${page.currency}) in place of ${TRIAL_CENTS} (eur)`;
-  if (isManaged) return null;
-  if (page.adaptive_pricing?.enabled) return "that may take other currencies, at Stripe's rate";
-  if (page.automatic_tax.enabled) return "on which Stripe computes tax that was not asked for";
-  if (page.allow_promotion_codes) return "that takes promotion codes of the account";
-  return null;
-}
-
-/**
- * Has Stripe make and expire a payment page, and waits for the event at the shop. No money moves, not even
- * with a live key: the page expires before anybody sees it.
- */
+/** Waits for the event of the trial at the shop. */
 export const purchase: Check = {
   name: "purchase",
   async inspect(shop) {
@@ -70,16 +47,11 @@ export const purchase: Check = {
     const before = await lastEventAt(shop);
     const way = await vatWayOfShop(shop);
     if (before === null || way === null) return unknown("the database cannot be read");
-    const isManaged = way === "managed";
     try {
-      const page = await stripe.checkout.sessions.create(
-        trialPage(origin, isManaged ? SOLD_BY_STRIPE : NO_ACCOUNT_DEFAULTS),
-      );
-      await stripe.checkout.sessions.expire(page.id);
-      const changed = changedByAccount(page, isManaged);
-      if (changed)
+      const { page, change } = await tryPayment(stripe, { origin, isManaged: way === "managed" });
+      if (change)
         return wrong(
-          `Stripe made a payment page ${changed}`,
+          `Stripe made a payment page ${WORDS[change](page)}`,
           "ask Stripe to switch that off for your account",
         );
     } catch (error) {
@@ -88,8 +60,11 @@ export const purchase: Check = {
         "finish the account in Stripe's dashboard, and let the key write Checkout Sessions",
       );
     }
-    if (await eventArrives(shop, before))
-      return right("Stripe made a payment page, ended it, and told the shop so");
+    const isReached = await isTold(async () => (await lastEventAt(shop)) ?? 0, {
+      since: before,
+      withinMs: shop.eventTimeoutMs,
+    });
+    if (isReached) return right("Stripe made a payment page, ended it, and told the shop so");
     return wrong(
       "Stripe made a payment page and ended it, but the shop was not told",
       `look at the deliveries in Stripe's dashboard; a wrong signature is fixed by ${(await openedShop(shop)) ? `entering the key again at ${origin}/studio/connections` : "npm run setup -- --replace STRIPE_WEBHOOK_SECRET"}`,

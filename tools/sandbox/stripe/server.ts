@@ -67,7 +67,7 @@ function action(label: string, control: string, ...args: string[]): Markup {
 
 export interface StripeSandboxOptions {
   port?: number;
-  /** Address that webhooks are posted to; without it none are posted. */
+  /** Address that webhooks are posted to; without it, that of an endpoint on this machine. */
   webhookUrl?: string;
   webhookSecret?: string;
   /** The types of events that are posted there; all unless given. */

@@ -1,4 +1,4 @@
-/** Endpoints that are managed by the API. Nothing is sent to addresses other than the one that the sandbox was started with. */
+/** Endpoints that are managed by the API. Nothing is sent to addresses other than the one that the sandbox was started with, if it was. */
 import Stripe from "stripe";
 import { z } from "zod";
 import { resourceMissing } from "./api-error.ts";

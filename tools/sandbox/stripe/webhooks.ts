@@ -36,15 +36,19 @@ export interface WebhookTarget {
   events: readonly string[];
 }
 
-/** Who is sent an event: the address that the sandbox was started with, as the endpoint that the shop made there says, if it made one. */
+/**
+ * Who is sent an event: the address that the sandbox was started with, as the endpoint that the shop made there says, if it made one.
+ * A sandbox without an address sends it to the endpoint on this machine, which is one over http.
+ */
 export function recipientOf({ store, webhooks }: Pick<Sandbox, "store" | "webhooks">, type: EventType) {
   const { target } = webhooks.settings;
-  if (target === null) return null;
-  const made = [...store.webhookEndpoints.values()].findLast(({ url }) => url === target.url);
-  if (made?.status === "disabled") return null;
-  const events = made?.enabled_events ?? target.events;
-  const secret = store.endpointSecrets.get(made?.id ?? "") ?? target.secret;
-  return events.includes("*") || events.includes(type) ? { url: target.url, secret } : null;
+  const isTarget = (url: string) => (target ? url === target.url : url.startsWith("http:"));
+  const made = [...store.webhookEndpoints.values()].findLast(({ url }) => isTarget(url));
+  const url = target?.url ?? made?.url;
+  if (!url || made?.status === "disabled") return null;
+  const events = made?.enabled_events ?? target?.events ?? [];
+  const secret = store.endpointSecrets.get(made?.id ?? "") ?? target?.secret ?? "";
+  return events.includes("*") || events.includes(type) ? { url, secret } : null;
 }
 
 type Recipient = Pick<WebhookTarget, "url" | "secret">;
