@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, isNull, like, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import type { SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
 import type { UserId } from "#app/accounts/accounts.store.server.ts";
 import type { Db } from "#app/db/client.server.ts";
@@ -25,7 +25,7 @@ export const newestPaymentPage = (db: Db) =>
     .select({ sessionId: sql<string>`${orders.paymentSessionId}` })
     .from(orders)
     .where(isNotNull(orders.paymentSessionId))
-    .orderBy(desc(like(orders.paymentSessionId, "cs_live_%")), desc(orders.createdAt))
+    .orderBy(sql`payment_session_id GLOB 'cs_live_*' DESC`, desc(orders.createdAt))
     .limit(1);
 
 export const updateOrder = (db: Db, id: string, changes: SQLiteUpdateSetSource<typeof orders>) =>

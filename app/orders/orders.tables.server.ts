@@ -90,6 +90,9 @@ export const orders = sqliteTable(
     index("orders_uncounted")
       .on(t.paidAt, t.id)
       .where(sql`vat_change > 0 AND (paid_at IS NOT NULL OR invoice_id IS NOT NULL)`),
+    index("orders_payment_page")
+      .on(sql`payment_session_id GLOB 'cs_live_*'`, t.createdAt)
+      .where(sql`payment_session_id IS NOT NULL`),
     index("orders_unpaid").on(t.checks, t.nextCheckAt).where(sql`${t.status} IN ('pending', 'processing')`),
   ],
 );

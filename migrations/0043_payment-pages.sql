@@ -1,0 +1,1 @@
+CREATE INDEX `orders_payment_page` ON `orders` (payment_session_id GLOB 'cs_live_*',`created_at`) WHERE payment_session_id IS NOT NULL;
