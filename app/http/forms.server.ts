@@ -13,6 +13,7 @@ export interface FormLimits {
 }
 const FORM_LIMITS: FormLimits = { bytes: 64 * 1024, characters: 10_000 };
 export const LONG_FORM_LIMITS: FormLimits = { bytes: MAX_FORM_BYTES, characters: 60_000 };
+/** What is typed unseen: never sent back. */
 const SECRETS = ["secret", "password", "repeatPassword", "currentPassword"];
 
 /**
@@ -120,13 +121,17 @@ export function formInput<S extends Fields>(form: SentForm, schema: S): z.output
  * Checks a form by its contract. conform interprets field names as paths, lists and commands ("a[9]", "a.b", "__intent__")
  * and sends every field back, so it gets known fields only.
  */
-export function parseForm<S extends Fields>(form: SentForm, schema: S) {
-  return parseWithZod(new URLSearchParams(knownFields(form, schema)), { schema });
+export function parseForm<S extends Fields>(
+  form: SentForm,
+  schema: S,
+): Submission<z.input<S>, string[], z.output<S>> {
+  const submission = parseWithZod(new URLSearchParams(knownFields(form, schema)), { schema });
+  return { ...submission, reply: (options) => submission.reply({ ...options, hideFields: SECRETS }) };
 }
 
 /** The answer to a form that does not fit its contract. Messages stay i18n keys; the page translates them. */
 export const invalidFormReply = <S, V>(submission: Submission<S, string[], V>) =>
-  data(submission.reply({ hideFields: SECRETS }), { status: 400 });
+  data(submission.reply(), { status: 400 });
 
 /** The answer to a form whose operation has failed. @throws the error itself when it is unexpected. */
 export function failedFormReply<S, V>(submission: Submission<S, string[], V>, error: unknown) {
@@ -137,7 +142,7 @@ export function failedFormReply<S, V>(submission: Submission<S, string[], V>, er
     fields && Object.fromEntries(Object.entries(fields).map(([name, key]) => [name, [key]]));
   const formErrors = fields ? undefined : [messageOf(expected)];
   const headers: HeadersInit = retryAfter ? { "Retry-After": String(retryAfter) } : {};
-  return data(submission.reply({ fieldErrors, formErrors, hideFields: SECRETS }), {
+  return data(submission.reply({ fieldErrors, formErrors }), {
     status: statusOf(code),
     headers,
   });

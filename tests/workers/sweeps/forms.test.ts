@@ -410,6 +410,26 @@ test("a refused form repeats only the fields it knows", async () => {
   ]);
 });
 
+test("what is typed unseen comes back from no form", async () => {
+  const unseen = new Set<string>();
+  for (const [route, { fields, path = () => route, as }] of Object.entries(FORMS)) {
+    const sender = await senderOf(route);
+    const page = await browserWithSession(as ? sender.token : null).get(await path(sender));
+    const inputs = (await page.text()).match(/<input[^>]* type="password"[^>]*>/g) ?? [];
+    const names = inputs.map((input) => / name="([^"]+)"/.exec(input)?.[1] ?? "");
+    const typed = Object.fromEntries(names.map((name) => [name, `typed-unseen-${name}`]));
+    const { status, text } = await send(
+      route,
+      sender,
+      form(urlEncoded(Object.entries({ ...fields, ...typed }))),
+    );
+    if (names.length) expect([route, status >= 400]).toEqual([route, true]);
+    expect([route, text.match(/typed-unseen-\w+/g)]).toEqual([route, null]);
+    for (const name of names) unseen.add(name);
+  }
+  expect([...unseen].sort()).toEqual(["currentPassword", "password", "repeatPassword"]);
+});
+
 test("a form that cannot be read is refused on a page in the reader's language", async () => {
   // The hostile forms above have switched languages off.
   await db.delete(shopSettings);
