@@ -5,6 +5,7 @@ import { compactDate, dateTime } from "#app/i18n/format-time.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { ModelSale } from "#app/offers/model-sale.tsx";
 import { filterAddress, ListFilter } from "#app/studio/list-filter.tsx";
+import { WINDOW_BAR } from "#app/ui/bottom-bar.ts";
 import { Button } from "#app/ui/button.tsx";
 import { buttonClassName } from "#app/ui/button-link.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -143,8 +144,8 @@ export function ModelList({ models, query, add }: ModelListProps) {
             <ModelRow key={model.id} model={model} />
           ))}
         </ul>
-        <div className="bottom-bar sticky bottom-2 z-10 mt-4 hidden group-has-[[name=model]:checked]/models:block">
-          <Button className="shadow-float">{t("studioBulk.change")}</Button>
+        <div className={`${WINDOW_BAR} hidden group-has-[[name=model]:checked]/models:block`}>
+          <Button>{t("studioBulk.change")}</Button>
         </div>
       </Form>
     );

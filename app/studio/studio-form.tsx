@@ -21,6 +21,7 @@ import {
   pathOf,
 } from "#app/shared/form-submission.ts";
 import type { z } from "#app/shared/zod.ts";
+import { WINDOW_BAR } from "#app/ui/bottom-bar.ts";
 import { useValidatedForm } from "#app/ui/checked-form.tsx";
 import { IntentButton } from "#app/ui/intent-button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -255,9 +256,8 @@ export function StudioForm<S extends z.ZodObject>(props: StudioFormProps<S>) {
   );
 }
 
-/** Of a long form: stays at the bottom of the window. */
 export const SaveBar = ({ children }: { children: ReactNode }) => (
-  <div className="bottom-bar sticky bottom-0 z-10 border-line border-t bg-paper py-3">
+  <div className={WINDOW_BAR}>
     <SubmitButton>{children}</SubmitButton>
   </div>
 );

@@ -4,3 +4,6 @@ export const BOTTOM_BAR =
 
 /** Until its place in the page is reached. For an element with `data-buy-bar`, above which toasts then stay. */
 export const STICKY_BOTTOM_BAR = `${BOTTOM_BAR} max-md:-mx-4 sm:max-md:-mx-6 max-md:tall:sticky max-md:tall:bottom-0`;
+
+/** Of a long form or list: stays at the bottom of the window, over whatever lies there, until its place in the page is reached. */
+export const WINDOW_BAR = "bottom-bar z-10 border-line border-t bg-paper py-3 tall:sticky tall:bottom-0";

@@ -15,6 +15,24 @@ test(
     await expect(change).toBeHidden();
     await page.getByLabel(t("studioBulk.chooseAll")).press("Space");
     await expectAccessible(page);
+    // Over a row, the bar leaves nothing of it beside the button.
+    const { width, height } = page.viewportSize() ?? { width: 390, height: 844 };
+    await page.setViewportSize({ width, height: 480 });
+    const row = page.getByRole("main").getByRole("listitem").last();
+    await row.evaluate((each) => {
+      const { top, height } = each.getBoundingClientRect();
+      scrollBy(0, top + height / 2 - innerHeight + 40);
+    });
+    const [under, beside] = await Promise.all([row.boundingBox(), change.boundingBox()]);
+    const at = { x: (beside?.x ?? 0) + (beside?.width ?? 0) + 16, y: (beside?.y ?? 0) + 20 };
+    expect(at.y).toBeGreaterThan(under?.y ?? 0);
+    expect(at.y).toBeLessThan((under?.y ?? 0) + (under?.height ?? 0));
+    const cover = await page.evaluate(({ x, y }) => {
+      const found = document.elementFromPoint(x, y);
+      return found && !found.closest("li") && getComputedStyle(found).backgroundColor;
+    }, at);
+    expect(cover).toMatch(/^(?!rgba\(0, 0, 0, 0\))/);
+    await page.setViewportSize({ width, height });
     await change.click();
     await page.getByLabel(t("studioBulk.price_set")).check();
     await page.getByLabel(t("studioBulk.amount")).fill("4.99");
