@@ -40,7 +40,7 @@ const queueThenSendMails = (services: Services) =>
   ]).finally(() => drainOutbox(services));
 
 /** What runs every five minutes, all at once. Each may be repeated. */
-const JOBS = {
+export const JOBS = {
   "record the run": { run: recordCronRun },
   "publish edits that are due": { run: publishDueEdits },
   "delete what has expired": { run: sweepExpired },

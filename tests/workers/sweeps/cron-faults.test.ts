@@ -1,23 +1,39 @@
 /** The jobs of the cron, in which each D1 round trip fails in turn; the next run makes good what one left undone. */
-import { eq, isNotNull } from "drizzle-orm";
+import { eq, isNotNull, isNull } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
+import { rememberGone } from "#app/backups/backups.server.ts";
 import { refreshSearchIndex } from "#app/catalog/search/search.server.ts";
 import { sendAsSeller } from "#app/chat/chat.server.ts";
 import { mailUnreadMessages } from "#app/chat/unread-mails.server.ts";
 import { openDb } from "#app/db/client.server.ts";
-import { newsSubscribers, outbox, printPhotos, searchEntries } from "#app/db/schema.ts";
+import {
+  importedPictures,
+  newsSubscribers,
+  outbox,
+  printPhotos,
+  searchEntries,
+  users,
+} from "#app/db/schema.ts";
 import { publishDueEdits } from "#app/edits/scheduled-publication.server.ts";
+import { refreshShopNumbers } from "#app/front-page/shop-numbers.server.ts";
 import { sweepExpired } from "#app/health/sweep.server.ts";
+import { translatorFor } from "#app/i18n/i18n.server.ts";
+import { ImportOptions } from "#app/imports/imports.contract.ts";
+import { importFile } from "#app/imports/imports.server.ts";
+import { fetchImportedPictures } from "#app/imports/pictures/imported-pictures.server.ts";
 import { stagesOf } from "#app/letters/audience.store.server.ts";
 import { sendLetters } from "#app/letters/send-letters.server.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { mailNewModels } from "#app/news/mailings.server.ts";
 import { repriceAfterSales } from "#app/offers/sales.server.ts";
 import { reconcilePayments } from "#app/orders/payments/payment-events.server.ts";
+import { refreshOldPaymentWays } from "#app/orders/payments/payment-ways.server.ts";
 import { refundOrder, retryPendingRefunds } from "#app/orders/refunds/refunds.server.ts";
 import { mailSellersAboutPendingPhotos } from "#app/photos/pending-photo-mails.server.ts";
 import { sweepRemovedPhotos } from "#app/photos/sweep-photos.server.ts";
+import { eraseAgain } from "#app/privacy/privacy.server.ts";
 import { refreshRates } from "#app/rates/rates.server.ts";
+import { removeSellersAgain } from "#app/sellers/sellers.server.ts";
 import { DAY_MS, HOUR_MS } from "#app/shared/time.ts";
 import { computeStatistics } from "#app/statistics/statistics.server.ts";
 import {
@@ -39,6 +55,7 @@ import { db, stripe, testServices } from "#tests/support/services.ts";
 import { createSeller, createUser, insertSession } from "#tests/support/users.ts";
 import { differences, shopRows } from "#tests/support/writing-calls.ts";
 import { editedModel, emptyTables, publishedModel } from "#tests/support/writing-studio-calls.ts";
+import { JOBS } from "#workers/cron.ts";
 
 const { services, settled } = testServices();
 const seller = await createSeller();
@@ -80,7 +97,7 @@ const losingAnswers = {
 
 const removedPhotos = () => db.select().from(printPhotos).where(eq(printPhotos.status, "removed"));
 
-const JOBS: Record<string, Job> = {
+const OPERATIONS = {
   publishDueEdits: { run: publishDueEdits, prepare: () => editedModel(new Date(Date.now() - MINUTE)) },
   sweepExpired: {
     run: sweepExpired,
@@ -160,7 +177,65 @@ const JOBS: Record<string, Job> = {
     },
   },
   reconcilePayments: { run: reconcilePayments, after: UNTIL_NOON, prepare: paidOrder },
+  fetchImportedPictures: {
+    run: (cron) => fetchImportedPictures(cron, translatorFor),
+    async prepare() {
+      const text = "Handle,Title,Variant Price,Image Src\nowl,Owl,4.99,https://cdn.shopify.com/owl.png";
+      const options = ImportOptions.parse({ currency: "EUR", language: "en" });
+      await importFile(services, {
+        ...options,
+        text,
+        dryRun: false,
+        pictureHosts: ["cdn.shopify.com"],
+        by: "",
+      });
+    },
+    left: () => db.select().from(importedPictures).where(isNull(importedPictures.endedAt)),
+  },
+  refreshShopNumbers: { run: refreshShopNumbers, prepare: insertProduct },
+  refreshOldPaymentWays: { run: refreshOldPaymentWays },
+  eraseAgain: {
+    run: eraseAgain,
+    prepare: async () => rememberGone(services, "erased", (await createUser()).user.id),
+  },
+  removeSellersAgain: {
+    run: removeSellersAgain,
+    async prepare() {
+      const { user } = await createUser();
+      await db.update(users).set({ sellerRight: "all" }).where(eq(users.id, user.id));
+      await rememberGone(services, "removed", user.id);
+    },
+  },
+} satisfies Record<string, Job>;
+
+/** Every job of the cron: what is tried of it here, or why nothing is. */
+const TRIED: Record<keyof typeof JOBS, (keyof typeof OPERATIONS)[] | string> = {
+  "record the run": "one statement",
+  "publish edits that are due": ["publishDueEdits"],
+  "delete what has expired": ["sweepExpired"],
+  "delete removed photos": ["sweepRemovedPhotos"],
+  "tell sellers of waiting photos": ["mailSellersAboutPendingPhotos"],
+  mails: ["mailUnreadMessages", "mailNewModels", "sendLetters"],
+  "deliver webhooks": "their growing pauses are in webhooks/webhooks.test.ts",
+  "fetch pictures of an import": ["fetchImportedPictures"],
+  "end sales": ["repriceAfterSales"],
+  "refresh the search index": ["refreshSearchIndex"],
+  "count models, buyers and stars": ["refreshShopNumbers"],
+  "fetch exchange rates": ["refreshRates"],
+  "ask how buyers may pay": ["refreshOldPaymentWays"],
+  "compute statistics": ["computeStatistics"],
+  "compute VAT sheets": "interrupted runs are in tax/vat-changes.test.ts",
+  "erase again whom a restore brought back": ["eraseAgain"],
+  "remove again sellers whom a restore brought back": ["removeSellersAgain"],
+  "back up": "each round trip fails in backups/backups.test.ts",
+  "check payments": ["retryPendingRefunds", "reconcilePayments"],
 };
+
+test("every job of the cron is tried, or says why not", () => {
+  expect(Object.keys(TRIED).toSorted()).toEqual(Object.keys(JOBS).toSorted());
+  const tried = Object.values(TRIED).flatMap((by) => (typeof by === "string" ? [] : by));
+  expect(tried.toSorted()).toEqual(Object.keys(OPERATIONS).toSorted());
+});
 
 /** Runs a job as the cron does. @returns its round trips, and whether it said that something failed */
 async function runJob({ run, after = 0 }: Job, fault: Fault) {
@@ -183,9 +258,9 @@ const sentMails = () => db.$count(outbox, isNotNull(outbox.sentAt));
 
 const isTried = chooser(0.15);
 let tried = 0;
-afterAll(() => console.log(`${tried} faults of ${Object.keys(JOBS).length} jobs`));
+afterAll(() => console.log(`${tried} faults of ${Object.keys(OPERATIONS).length} jobs`));
 
-test.each(Object.entries(JOBS))(
+test.each(Object.entries<Job>(OPERATIONS))(
   `%s: what a failed round trip left undone is done by the next run, once (seed ${SEED})`,
   async (name, job) => {
     const start = async () => {
