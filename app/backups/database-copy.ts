@@ -31,12 +31,30 @@ const SKIPPED_TABLES = [
   `${RESTORING}*`,
 ];
 /** The full-text indexes: filled a part at a time, by a column whose highest value `last` selects. */
-const INDEXES = [
-  { rows: SEARCH_INDEX_ROWS, key: "entries.id", last: "SELECT max(id) AS at FROM search_entries" },
-  { rows: STUDIO_SEARCH_ROWS, key: "entries.id", last: "SELECT max(id) AS at FROM search_entries" },
-  { rows: ORDER_SEARCH_ROWS, key: "orders.search_row", last: "SELECT max(search_row) AS at FROM orders" },
+export const INDEXES = [
+  {
+    name: "search_index",
+    rows: SEARCH_INDEX_ROWS,
+    key: "entries.id",
+    last: "SELECT max(id) AS at FROM search_entries",
+  },
+  {
+    name: "studio_search",
+    rows: STUDIO_SEARCH_ROWS,
+    key: "entries.id",
+    last: "SELECT max(id) AS at FROM search_entries",
+  },
+  {
+    name: "order_search",
+    rows: ORDER_SEARCH_ROWS,
+    key: "orders.search_row",
+    last: "SELECT max(search_row) AS at FROM orders",
+  },
 ];
 const INDEXED_AT_ONCE = 10_000;
+
+/** Of the shop's tables; the migrations' own counts itself. */
+const IS_SEQUENCE = "name <> 'd1_migrations'";
 
 /** A database with the same ones takes a copy back. */
 export const MIGRATIONS = "SELECT name FROM d1_migrations ORDER BY id";
@@ -91,6 +109,11 @@ interface Row {
   literals: string;
 }
 
+interface Sequence {
+  name: string;
+  seq: number;
+}
+
 /** A piece of a copy: the first names the tables, and each further one holds rows. */
 export interface Part {
   first?: Pick<Plan, "migrations" | "tables">;
@@ -100,6 +123,8 @@ export interface Part {
   last?: {
     /** The highest keys of the full-text indexes. */
     indexed: number[];
+    /** The highest id that each table with AUTOINCREMENT ever gave; not in backups from before it was kept. */
+    sequences?: Sequence[];
   };
 }
 
@@ -179,6 +204,11 @@ function pagesTogether(pages: Page[], bytes: number): Page[][] {
   return together;
 }
 
+export async function tablesOf({ query }: Database): Promise<Table[]> {
+  const [found = []] = await query<{ name: string; columns: string }>(TABLES);
+  return found.map(({ name, columns }) => ({ name, columns: JSON.parse(columns) }));
+}
+
 /** The id of the backup that runs, or was killed; null without one, and 0 where only triggers are left. */
 export async function runningCopy({ query }: Database): Promise<number | null> {
   const [found = []] = await query<{ type: string }>(
@@ -194,13 +224,9 @@ export async function startCopy(
   { query, run }: Database,
   { id, pageBytes }: { id: number; pageBytes: number },
 ): Promise<Plan> {
-  const [found = [], leftOver = [], applied = []] = await query<{ name: string; columns: string }>(
-    TABLES,
-    TRIGGERS,
-    MIGRATIONS,
-  );
+  const [leftOver = [], applied = []] = await query<{ name: string }>(TRIGGERS, MIGRATIONS);
   const migrations = applied.map(({ name }) => name);
-  const tables = found.map(({ name, columns }): Table => ({ name, columns: JSON.parse(columns) }));
+  const tables = await tablesOf({ query, run });
   await run([...removeFound(leftOver), ...noteChanges(tables, id)]);
   const ranges: Range[][] = [];
   for (let from = 0; from < tables.length; from += MEASURED_AT_ONCE) {
@@ -295,13 +321,14 @@ export async function isUnmigrated({ query }: Database, plan: Plan): Promise<boo
 /** Reads again what changed, and ends the noting in the same transaction. */
 export async function readLastPart({ query }: Database, plan: Plan): Promise<Part> {
   const { id, tables } = plan;
-  const [, applied = [], changes = [], indexed = [], ...read] = await query<
-    { name: string; at: string } & Row
+  const [, applied = [], changes = [], indexed = [], sequences = [], ...read] = await query<
+    { name: string; at: string } & Row & Sequence
   >(
     isOwn(id),
     MIGRATIONS,
     `SELECT name, json_group_array(at) AS at FROM ${CHANGES} GROUP BY name`,
     INDEXES.map(({ last }) => last).join(" UNION ALL "),
+    `SELECT name, seq FROM sqlite_sequence WHERE ${IS_SEQUENCE}`,
     ...tables.map((table) =>
       rowsQuery(table, `rowid IN (SELECT at FROM ${CHANGES} WHERE name = '${table.name}')`),
     ),
@@ -312,7 +339,10 @@ export async function readLastPart({ query }: Database, plan: Plan): Promise<Par
   return {
     changed: tables.map(({ name }, table) => ({ table, rowids: rowidsOf.get(name) ?? [] })),
     rows: tables.map((_, table) => ({ table, rows: read[table] ?? [] })),
-    last: { indexed: indexed.map(({ at }) => Number(at)) },
+    last: {
+      indexed: indexed.map(({ at }) => Number(at)),
+      sequences: sequences.map(({ name, seq }) => ({ name, seq })),
+    },
   };
 }
 
@@ -388,6 +418,14 @@ export function* indexStatements(last: number[]) {
       yield `${rows} ${key} BETWEEN ${after + 1} AND ${after + INDEXED_AT_ONCE};`;
 }
 
+/** So that no id of a row that is gone is given again: mails are told apart by such ids. */
+export function* sequenceStatements(sequences: Sequence[]) {
+  if (sequences.length === 0) return;
+  const values = sequences.map(({ name, seq }) => `('${name}', ${seq})`);
+  yield `DELETE FROM sqlite_sequence WHERE ${IS_SEQUENCE};`;
+  yield `INSERT INTO sqlite_sequence (name, seq) VALUES ${values.join(", ")};`;
+}
+
 /** The statements of a part, in one transaction with those of all other parts of the copy. @param tables as the first part names them */
 export function* statementsOfPart(
   { first, changed = [], rows, last }: Part,
@@ -399,5 +437,7 @@ export function* statementsOfPart(
   }
   for (const { table, rowids } of changed) yield* deletions(tableOf({ tables }, table), rowids);
   for (const { table, rows: ofTable } of rows) yield* insertions(tableOf({ tables }, table), ofTable);
-  if (last) yield* indexStatements(last.indexed);
+  if (!last) return;
+  yield* indexStatements(last.indexed);
+  yield* sequenceStatements(last.sequences ?? []);
 }

@@ -1,5 +1,6 @@
 import { and, eq, inArray, or, sql } from "drizzle-orm";
 import { users } from "#app/accounts/accounts.tables.server.ts";
+import { RESTORING } from "#app/backups/database-copy.ts";
 import type { Db } from "#app/db/client.server.ts";
 import { failedConstraint } from "#app/db/d1.server.ts";
 import { connections } from "./connections.tables.server.ts";
@@ -45,7 +46,13 @@ export const replaceSealed = (db: Db, { name, sealed }: SealedRow, anew: string)
 export const deleteConnections = (db: Db, rows: readonly StoredConnection[]) =>
   db.delete(connections).where(asRead(rows));
 
-export const anyUser = (db: Db) => db.select({ id: users.id }).from(users).limit(1);
+/** While a backup is restored its users are nobody's shop yet. */
+export const anyUser = (db: Db) =>
+  db
+    .select({ id: users.id })
+    .from(users)
+    .where(sql`NOT EXISTS (SELECT 1 FROM sqlite_schema WHERE name = ${RESTORING})`)
+    .limit(1);
 
 /** Fails with `isTaken` where one of the names is stored already. */
 export const insertConnections = (db: Db, rows: (typeof connections.$inferInsert)[]) =>

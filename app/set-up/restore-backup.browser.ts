@@ -61,8 +61,8 @@ export async function restoreBackup(
     if (!isStored.has(place.number))
       await send("keep", { ticket, number: place.number, part: file.slice(from, to) });
   }
-  for (let written = 0, isDone = false; !isDone; ) {
-    tell({ step: "writing", percent: Math.floor((100 * written) / parts.length) });
-    ({ written, isDone } = await send<RestoreProgress>("write", { ticket }));
+  for (let share = 0, isDone = false; !isDone; ) {
+    tell({ step: "writing", percent: Math.floor(100 * share) });
+    ({ share, isDone } = await send<RestoreProgress>("write", { ticket }));
   }
 }

@@ -30,8 +30,8 @@ export interface BegunRestore {
 }
 
 export interface RestoreProgress {
-  /** How many parts are in the database. */
-  written: number;
+  /** Of the work in the database: 0 to 1. */
+  share: number;
   isDone: boolean;
 }
 

@@ -4,6 +4,7 @@ import type { Part } from "#app/backups/database-copy.ts";
 import { discardRestore, storedPart, storedParts, storePart } from "#app/backups/restore-files.server.ts";
 import {
   finishRestoring,
+  moveRows,
   otherVersion,
   restorePart,
   restoring,
@@ -27,9 +28,13 @@ import { requireShopSecret } from "./shop-secret.server.ts";
 
 type RestoreServices = Writes & Pick<Services, "backupFiles">;
 
-/** A request writes no other part after so many statements: D1 allows 1,000, and to end takes some 300. */
-const STATEMENTS = 250;
-const PARTS_A_REQUEST = 4;
+/**
+ * What a request writes of parts, and what one transaction moves: D1 gives it 30 seconds. A request takes no further step after so many
+ * `statements`: D1 allows 1,000, and a step takes some 300.
+ */
+const PACE = { parts: 8, rows: 20_000, statements: 250 };
+/** Of the whole work. */
+const PARTS_SHARE = 0.5;
 const TICKET = "restore";
 const TICKET_MS = 12 * HOUR_MS;
 
@@ -129,6 +134,7 @@ async function resealed(services: RestoreServices, { sealedBy }: Ticket) {
 export async function writeParts(
   services: RestoreServices,
   { ticket: sealed }: RestoreStep,
+  pace = PACE,
 ): Promise<RestoreProgress> {
   requireNotOpen(services);
   const ticket = await readTicket(services, sealed);
@@ -144,21 +150,29 @@ export async function writeParts(
   const { first } = await read(0);
   const tables = first?.tables ?? [];
   let at = await restoring(database);
+  // It was given up, or another began.
+  if (at && at.id !== id) throw wrongFile("restore.missing");
   if (!at) {
     if ((await storedParts(services, id)).length !== parts) throw wrongFile("restore.missing");
-    await startRestoring(database, id, tables);
-    at = { id, parts: 0 };
+    at = await startRestoring(database, id, tables);
   }
-  for (let share = PARTS_A_REQUEST; at.parts < parts; share--) {
-    if (share === 0 || db.statements() > STATEMENTS) return { written: at.parts, isDone: false };
-    await restorePart(database, at, await read(at.parts), tables);
-    at = { id, parts: at.parts + 1 };
+  const mayGoOn = () => db.statements() <= pace.statements;
+  for (let share = pace.parts; at.parts < parts; share--) {
+    if (share === 0 || !mayGoOn()) return { share: (PARTS_SHARE * at.parts) / parts, isDone: false };
+    at = await restorePart(database, at, await read(at.parts), tables);
   }
-  if (db.statements() > STATEMENTS) return { written: parts, isDone: false };
+  const connections = await resealed(services, ticket);
   const { last } = await read(parts - 1);
-  await finishRestoring(database, at, { tables, last, resealed: await resealed(services, ticket) });
+  for (let share = 0; ; ) {
+    if (!mayGoOn()) return { share: PARTS_SHARE + (1 - PARTS_SHARE) * share, isDone: false };
+    const moved = await moveRows(database, at, { tables, last, rows: pace.rows });
+    if (!moved) break;
+    ({ share } = moved);
+    at = moved.at;
+  }
+  await finishRestoring(database, at, { tables, last, resealed: connections });
   log("restored");
   shop.forget();
   await discardRestore(services);
-  return { written: parts, isDone: true };
+  return { share: 1, isDone: true };
 }
