@@ -1,4 +1,5 @@
 import { backUpNightly } from "#app/backups/backups.server.ts";
+import { mailLeftCarts } from "#app/cart/left-carts.server.ts";
 import { refreshSearchIndex } from "#app/catalog/search/search.server.ts";
 import { mailUnreadMessages } from "#app/chat/unread-mails.server.ts";
 import { publishDueEdits } from "#app/edits/scheduled-publication.server.ts";
@@ -37,6 +38,7 @@ const queueThenSendMails = (services: Services) =>
     mailNewModels(services),
     sendLetters(services),
     mailPriceFalls(services),
+    mailLeftCarts(services),
   ]).finally(() => drainOutbox(services));
 
 /** What runs every five minutes, all at once. Each may be repeated. */

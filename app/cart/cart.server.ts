@@ -1,69 +1,17 @@
-import type { UserId } from "#app/accounts/accounts.store.server.ts";
 import { batchForCaller, type Caller } from "#app/accounts/caller.server.ts";
 import type { ProductSummary } from "#app/catalog/catalog.contract.ts";
 import { publishedProduct } from "#app/catalog/catalog.store.server.ts";
 import { licensesOf, productSummary } from "#app/catalog/product-summary.server.ts";
-import { licensesOwned } from "#app/library/library.store.server.ts";
 import { bundledProducts } from "#app/offers/bundles.store.server.ts";
-import { holdsLicenseOrBetter, type LicensedModel } from "#app/offers/pricing/bundle.ts";
-import { checkedAmountDue, isTooLittle, purchaseObstacle } from "#app/offers/pricing/pricing.ts";
-import { processingProducts } from "#app/orders/orders.store.server.ts";
+import { holdsLicenseOrBetter } from "#app/offers/pricing/bundle.ts";
+import { isTooLittle, purchaseObstacle } from "#app/offers/pricing/pricing.ts";
 import type { Services, Writes } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
-import { CART_MAX, type Cart, type CartAdd, type CartItem, type CartRemove } from "./cart.contract.ts";
+import { CART_MAX, type Cart, type CartAdd, type CartRemove } from "./cart.contract.ts";
 import { cartRows, deleteCartItem, upsertCartItems } from "./cart.store.server.ts";
-import { payableItems, totalOf } from "./cart-total.ts";
+import { buyableRows, cartFrom, cartQueries, licensesOwnedOf, ownedModels } from "./cart-from-rows.server.ts";
 
 type CartServices = Writes;
-type CartRow = Awaited<ReturnType<typeof cartRows>>[number];
-type Owned = Awaited<ReturnType<typeof licensesOwned>>;
-
-const licensesOwnedOf = (id: string, owned: Owned) =>
-  owned.filter(({ productId }) => productId === id).map(({ license }) => license);
-
-/** The lines that the caller can buy: not those whose license they own, or which is no longer sold or became free. */
-const buyableRows = (rows: CartRow[], owned: Owned, now: Date): CartRow[] =>
-  rows.filter(({ product, license, amount }) => {
-    const ownedLicenses = licensesOwnedOf(product.id, owned);
-    return purchaseObstacle(licensesOf(product, now), license, { owned: ownedLicenses, amount }) === null;
-  });
-
-export const ownedModels = (owned: Owned): LicensedModel[] =>
-  owned.map(({ productId: id, license }) => ({ id, license }));
-
-type ProcessingRows = Awaited<ReturnType<typeof processingProducts>>;
-
-function cartFrom(
-  { rows, owned, processingRows }: { rows: CartRow[]; owned: Owned; processingRows: ProcessingRows },
-  services: CartServices,
-): Cart {
-  const lines = buyableRows(rows, owned, services.now());
-  const processing = processingRows.map(({ productId }) => productId);
-  const ordered = lines.filter(({ product }) => !processing.includes(product.id));
-  const holds = holdsLicenseOrBetter([
-    ...ownedModels(owned),
-    ...ordered.map(({ product, license }) => ({ id: product.id, license })),
-  ]);
-  const items = lines.map(({ product, license, amount }): CartItem => {
-    const summary = productSummary(product, services);
-    const buyer = { owned: licensesOwnedOf(product.id, owned), amount };
-    const alone = checkedAmountDue(summary.licenses, license, buyer);
-    const due = checkedAmountDue(summary.licenses, license, { ...buyer, holds });
-    return {
-      product: summary,
-      license,
-      price: due.cents,
-      alone: alone.cents,
-      extra: due.extra,
-      aloneExtra: alone.extra,
-    };
-  });
-  return { items, total: totalOf(payableItems({ items, processing })), currency: "EUR", processing };
-}
-
-const cartQueries = (db: Services["db"], userId: UserId) =>
-  [cartRows(db, userId), licensesOwned(db, userId), processingProducts(db, userId)] as const;
-
 export async function cartOf(services: CartServices, caller: Caller): Promise<Cart> {
   const answer = await batchForCaller(services, caller, (userId) => cartQueries(services.db, userId));
   const [rows, owned, processingRows] = answer.rows;

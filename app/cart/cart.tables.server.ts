@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { index, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { users } from "#app/accounts/accounts.tables.server.ts";
 import { products } from "#app/catalog/catalog.tables.server.ts";
@@ -19,6 +20,12 @@ export const cartItems = sqliteTable(
     addedAt: instant("added_at").notNull(),
     /** Where the buyer came from, in words that are nobody's own (sources/source.ts); null where it is not known. */
     source: text("source"),
+    /** When the cron saw that the line had been left, and wrote to its buyer if it may; null until then. */
+    leftSeenAt: instant("left_seen_at"),
   },
-  (t) => [primaryKey({ columns: [t.userId, t.productId] }), index("cart_items_product").on(t.productId)],
+  (t) => [
+    primaryKey({ columns: [t.userId, t.productId] }),
+    index("cart_items_product").on(t.productId),
+    index("cart_items_left").on(t.addedAt).where(sql`${t.leftSeenAt} IS NULL`),
+  ],
 );

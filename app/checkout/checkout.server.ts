@@ -43,7 +43,7 @@ const MAX_ATTEMPTS = 4;
 
 const refusedForTooMany = (code: string) => (error: unknown) => {
   if (!(error instanceof DomainError && error.code === "too_many")) throw error;
-  return { code, refusal: error.code, minimum: 0 };
+  return { code, refusal: error.code, minimum: 0, buyers: null };
 };
 
 /** The order without its coupon, where too many codes were tried to look at another. */

@@ -5,7 +5,7 @@ import type { Db } from "#app/db/client.server.ts";
 import { hasRoom, type WantedMail } from "#app/gifts/gift-room.store.server.ts";
 import { versionsAsJson } from "#app/legal/legal.store.server.ts";
 import { isOwned } from "#app/library/library.store.server.ts";
-import { couponHasUsesLeft } from "#app/offers/coupons.store.server.ts";
+import { mayUseCoupon } from "#app/offers/coupons.store.server.ts";
 import type { LicensedModel } from "#app/offers/pricing/bundle.ts";
 import type { OrderLineRow, OrderRow } from "#app/orders/orders.store.server.ts";
 import { vatWayInForce } from "#app/tax/tax.store.server.ts";
@@ -96,7 +96,7 @@ export const insertOrderUnlessConflicting = (db: Db, order: NewOrder, lines: New
           SELECT 1 FROM json_each(${asJson}) AS other
           WHERE other.value ->> 'productId' = needed.value ->> 'id' AND other.value ->> 'productId' <> line.value ->> 'productId'
             AND ${sqlIncludesLicense(sql`other.value ->> 'license'`, sql`needed.value ->> 'license'`)}))
-      AND ${order.coupon === null ? sql`TRUE` : couponHasUsesLeft(order.coupon, order.userId, order.createdAt)}
+      AND ${order.coupon === null ? sql`TRUE` : mayUseCoupon(order.coupon, order.userId, order.createdAt)}
       AND ${order.gift ? hasRoom(order.gift, { giverId: order.userId, at: order.createdAt }) : sql`TRUE`}`),
     db.run(sql`
       INSERT INTO order_lines (order_id, product_id, license, title, list_cents, discount_cents, price_cents,

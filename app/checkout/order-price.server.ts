@@ -1,6 +1,7 @@
 import type { User } from "#app/accounts/accounts.contract.ts";
 import type { Cart } from "#app/cart/cart.contract.ts";
-import { cartOf, ownedModels } from "#app/cart/cart.server.ts";
+import { cartOf } from "#app/cart/cart.server.ts";
+import { ownedModels } from "#app/cart/cart-from-rows.server.ts";
 import { payableItems, totalOf } from "#app/cart/cart-total.ts";
 import type { ProductSummary } from "#app/catalog/catalog.contract.ts";
 import { publishedProduct } from "#app/catalog/catalog.store.server.ts";
@@ -150,17 +151,17 @@ export function cheapestOrder(lines: CheckoutLine[], coupon: RequestedCoupon | n
   const total = totalOf(lines);
   const order = { lines, total, coupon: null, couponIsLimited: false };
   if (!coupon) return order;
-  const { code, row } = coupon;
+  const { code, row, buyers = null } = coupon;
   const quote = usableCoupon(row, at);
   const reduced = typeof quote === "string" ? quote : withCoupon(lines, quote);
   if (typeof reduced === "string")
-    return { ...order, coupon: { code, refusal: reduced, minimum: row?.minimumCents ?? 0 } };
+    return { ...order, coupon: { code, refusal: reduced, minimum: row?.minimumCents ?? 0, buyers } };
   const discount = reduced.lines.reduce((sum, line) => sum + line.discount, 0);
   const isLimited = row?.maxUses != null || row?.maxUsesPerPerson != null;
   return {
     lines: reduced.lines,
     total: reduced.total,
-    coupon: { code, discount },
+    coupon: { code, discount, buyers },
     couponIsLimited: isLimited,
   };
 }

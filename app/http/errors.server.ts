@@ -63,6 +63,8 @@ const STATUS: Record<ErrorCode, number> = {
   coupon_used_up: 409,
   coupon_minimum: 409,
   coupon_other_models: 409,
+  coupon_owners: 409,
+  coupon_subscribers: 409,
   coupon_sale: 409,
   coupon_total_too_low: 409,
   withdrawal_over: 409,

@@ -1,6 +1,6 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
-import { LETTERS_OFFER_VERSION, type LettersAnswer } from "./letter-consent.contract.ts";
+import { LETTERS_CHOICE_VERSION, type LettersAnswer } from "./letter-consent.contract.ts";
 import { letterChoices } from "./letters.tables.server.ts";
 
 export const refuseLetters = (db: Db, userId: string, refusedAt: Date) =>
@@ -21,7 +21,7 @@ export const refuseLettersOfSubscriber = (db: Db, subscriberId: string, at: Date
     ON CONFLICT (user_id) DO UPDATE SET refused_at = excluded.refused_at, agreed_at = NULL, version = NULL`);
 
 export const agreeToLetters = (db: Db, userId: string, agreedAt: Date) => {
-  const choice = { agreedAt, version: LETTERS_OFFER_VERSION, refusedAt: null };
+  const choice = { agreedAt, version: LETTERS_CHOICE_VERSION, refusedAt: null };
   return db
     .insert(letterChoices)
     .values({ userId, ...choice })

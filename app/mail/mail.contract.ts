@@ -106,6 +106,8 @@ export interface MailData {
   "new-models": { subscriberId: string; mailingId: string };
   /** `at`: when the wishes that it names were marked as told (UTC milliseconds). */
   "price-alarm": { at: string };
+  /** What is in the cart is read when it is sent. */
+  "left-cart": Record<string, never>;
   /** To a subscriber, or else to the account. */
   letter: { letterId: string; subscriberId?: string };
   /** To the seller who wrote it; its unsubscribe link is theirs. */
@@ -174,6 +176,7 @@ const CLASSES: Record<MailName, MailClass> = {
   "new-version": "bulk",
   "new-models": "bulk",
   "price-alarm": "bulk",
+  "left-cart": "bulk",
   "claim-licenses": "bulk",
   gift: "other",
   "gift-news": "other",

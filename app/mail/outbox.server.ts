@@ -88,7 +88,7 @@ const count = (services: OutboxServices, limit: Limit, to: string): Promise<bool
 
 /** Counts a mail at its first attempt only, so that retries do not use a limit up. */
 async function maySend(services: OutboxServices, claimed: Claimed, to: string): Promise<boolean> {
-  if (claimed.mail.attempts > 1) return true;
+  if (claimed.mail.attempts > 1) return !claimed.rules?.triedOnce;
   const { countedIn } = claimed.rules ?? {};
   if (countedIn) await count(services, countedIn, to);
   const limit = limitOf(claimed, to);

@@ -23,6 +23,8 @@ export interface TemplateRules {
   notification: boolean;
   /** For sellers with this right; dropped for an address that is no such seller's any more. */
   toSellers?: SellerRight;
+  /** Whoever might get it twice gets it not at all: a try that ended before it was noted may have sent it. */
+  triedOnce?: true;
   /** Counts these mails for the address that gets them, and drops none: what causes one asks for room before (`hasRoom` of gifts). */
   countedIn?: Limit;
   /** What to store when one goes to nobody, because it is dropped or given up; directly after the statement that notes it in the outbox, once. */

@@ -9,6 +9,7 @@ import {
   verify,
 } from "#app/accounts/accounts.mail.server.ts";
 import { signInCodeMail } from "#app/accounts/sign-in/sign-in.mail.server.ts";
+import { leftCart } from "#app/cart/left-cart.mail.server.ts";
 import { chatAnswer, chatWaiting } from "#app/chat/messages.mail.server.ts";
 import { claimLicenses } from "#app/claims/claim-licenses.mail.server.ts";
 import { connectionChanged } from "#app/connections/connection-changed.mail.server.ts";
@@ -85,6 +86,7 @@ export const TEMPLATES: Templates = {
   "confirm-news": confirmNews,
   "new-models": newModels,
   "price-alarm": priceAlarm,
+  "left-cart": leftCart,
   "claim-licenses": claimLicenses,
   gift,
   "gift-news": giftNews,

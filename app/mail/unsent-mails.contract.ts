@@ -40,6 +40,7 @@ export const MAIL_KINDS: Record<MailName, MailKind> = {
   "chat-answer": "answer",
   "contact-answer": "answer",
   letter: "letter",
+  "left-cart": "letter",
   "letter-test": "letter",
   "confirm-news": "news",
   "new-models": "news",

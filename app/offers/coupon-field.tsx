@@ -4,6 +4,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { useFetcher, useLocation } from "@remix-run/react";
 import { type SyntheticEvent, useRef } from "react";
 import { money } from "#app/i18n/format.ts";
+import { anyOf } from "#app/i18n/format-list.ts";
 import { Sentence } from "#app/i18n/sentence.tsx";
 import type { Translate } from "#app/i18n/translate.ts";
 import { useT } from "#app/i18n/use-t.tsx";
@@ -26,10 +27,27 @@ const withoutSubmit = (run: () => void) => (event: SyntheticEvent) => {
   run();
 };
 
-function refusalText(t: Translate, { refusal, minimum }: Extract<CheckoutCoupon, { refusal: unknown }>) {
-  return refusal === "coupon_minimum"
-    ? t("checkout.couponMinimum", { amount: money(minimum, t.language) })
-    : t.orElse(`errors.${refusal}`, "errors.invalid");
+function refusalText(
+  t: Translate,
+  { refusal, minimum, buyers }: Extract<CheckoutCoupon, { refusal: unknown }>,
+): string {
+  if (refusal === "coupon_minimum")
+    return t("checkout.couponMinimum", { amount: money(minimum, t.language) });
+  if (refusal === "coupon_owners" && buyers?.owners)
+    return buyers.owners.length > 0
+      ? t("checkout.couponOwners", { models: anyOf(buyers.owners, t.language) })
+      : t("checkout.couponSomeOwners");
+  return t.orElse(`errors.${refusal}`, "errors.invalid");
+}
+
+/** Why this buyer may use it, where not everybody may. */
+function reasonsFor(t: Translate, coupon: CheckoutCoupon): string {
+  if (!("discount" in coupon) || !coupon.buyers) return "";
+  const { owners, subscribers } = coupon.buyers;
+  const asOwner = owners?.length
+    ? t("checkout.couponOwner", { models: anyOf(owners, t.language) })
+    : owners && t("checkout.couponSomeOwner");
+  return [asOwner, subscribers && t("checkout.couponSubscriber")].filter(Boolean).join(" ");
 }
 
 /** One that reduces nothing is no mistake, and nobody pays less by a code that they no longer think of. */
@@ -38,13 +56,14 @@ function HeldCoupon({ coupon }: { coupon: CheckoutCoupon }) {
   const { send, busy } = useCouponEdit();
   const { code } = coupon;
   const isOffered = "usedBefore" in coupon;
+  const reason = "refusal" in coupon ? refusalText(t, coupon) : reasonsFor(t, coupon);
   const edit = isOffered ? "coupon-again" : "no-coupon";
   return (
     <p role="status" className="flex items-center justify-between gap-x-4 text-sm">
       {"discount" in coupon && <input type="hidden" name="coupon" value={code} />}
       <span>
         <Sentence words={isOffered ? "checkout.couponUsed" : "checkout.couponLine"} kept={{ code }} />
-        {"refusal" in coupon && <span className="block text-muted">{refusalText(t, coupon)}</span>}
+        {reason && <span className="block text-muted">{reason}</span>}
       </span>
       <button
         type="submit"

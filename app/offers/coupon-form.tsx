@@ -8,7 +8,13 @@ import { Legend } from "#app/ui/choice.tsx";
 import { COUPON_CODE, CouponChange, NewCoupon, type StudioCoupon } from "./coupons.contract.ts";
 import { OfferEnd, OfferStart } from "./offer-period.tsx";
 
-function Fields({ models, isNew }: { models: readonly ChoosableModel[]; isNew: boolean }) {
+interface Choosable {
+  models: readonly ChoosableModel[];
+  /** Those that people own, also free ones. */
+  ownedModels: readonly ChoosableModel[];
+}
+
+function Fields({ models, ownedModels, isNew }: Choosable & { isNew: boolean }) {
   const t = useT();
   const limit = (name: "maxUses" | "maxUsesPerPerson" | "minimum") => (
     <Field name={name} label={t(`studioOffers.${name}`)} note="" />
@@ -54,6 +60,29 @@ function Fields({ models, isNew }: { models: readonly ChoosableModel[]; isNew: b
           },
         ]}
       />
+      <Alternatives
+        legend={t("studioOffers.buyers")}
+        options={[
+          { label: t("studioOffers.everybody") },
+          {
+            name: "ownersOf",
+            label: t("studioOffers.owners"),
+            fields: (
+              <ModelChoice
+                name="ownersOf"
+                purpose="list"
+                hint={t("studioOffers.ownersHint")}
+                models={ownedModels}
+              />
+            ),
+          },
+        ]}
+      />
+      <Field
+        name="subscribersOnly"
+        label={t("studioOffers.subscribersOnly")}
+        hint={t("studioOffers.subscribersHint")}
+      />
       <Field name="withSales" label={t("studioOffers.withSales")} hint={t("studioOffers.withSalesHint")} />
       <OfferStart isNew={isNew} />
       <OfferEnd />
@@ -70,7 +99,7 @@ function Fields({ models, isNew }: { models: readonly ChoosableModel[]; isNew: b
   );
 }
 
-export function NewCouponForm({ models }: { models: readonly ChoosableModel[] }) {
+export function NewCouponForm(choosable: Choosable) {
   const t = useT();
   return (
     <Card>
@@ -81,20 +110,20 @@ export function NewCouponForm({ models }: { models: readonly ChoosableModel[] })
           hint={t("studioOffers.codeHint", COUPON_CODE)}
           required
         />
-        <Fields models={models} isNew />
+        <Fields {...choosable} isNew />
         <SubmitButton>{t("studioOffers.createCoupon")}</SubmitButton>
       </StudioForm>
     </Card>
   );
 }
 
-export function CouponForm({ coupon, models }: { coupon: StudioCoupon; models: readonly ChoosableModel[] }) {
+export function CouponForm({ coupon, ...choosable }: Choosable & { coupon: StudioCoupon }) {
   const t = useT();
   const { code, revision } = coupon;
   return (
     <Card>
       <StudioForm intent="save" schema={CouponChange} of={{ code, revision }} values={coupon}>
-        <Fields models={models} isNew={false} />
+        <Fields {...choosable} isNew={false} />
         <SubmitButton>{t("studioOffers.save")}</SubmitButton>
       </StudioForm>
     </Card>

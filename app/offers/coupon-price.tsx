@@ -35,7 +35,14 @@ export default function CouponPrice(props: CouponPriceProps) {
   const coupon = useLinkedCoupon();
   const line = lineOf(props);
   const { state } = props.offer;
-  if (!coupon || "refusal" in coupon || line.price === 0 || state === "owned" || state === "included")
+  if (
+    !coupon ||
+    "refusal" in coupon ||
+    !coupon.isYours ||
+    line.price === 0 ||
+    state === "owned" ||
+    state === "included"
+  )
     return null;
   const { code, terms } = coupon;
   const reduced = withCoupon([line], terms);

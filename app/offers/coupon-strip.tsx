@@ -1,6 +1,7 @@
 import { Link, useFetchers, useLocation } from "@remix-run/react";
 import { useEffect } from "react";
 import { money, percent } from "#app/i18n/format.ts";
+import { anyOf } from "#app/i18n/format-list.ts";
 import { endTime } from "#app/i18n/format-time.ts";
 import { Sentence } from "#app/i18n/sentence.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
@@ -43,10 +44,15 @@ function Models({ models, terms: { productIds, withSales } }: LinkedCoupon) {
 
 function Coupon(coupon: LinkedCoupon) {
   const t = useT();
-  const { code, terms, until } = coupon;
+  const { code, terms, until, buyers } = coupon;
   const { percent: off, amountCents, minimumCents } = terms;
   const reduction = off === null ? money(amountCents ?? 0, t.language) : percent(off / 100, t.language);
+  const owners = buyers.owners?.length
+    ? t("couponStrip.owners", { models: anyOf(buyers.owners, t.language) })
+    : buyers.owners && t("couponStrip.someOwners");
   const facts = [
+    owners,
+    buyers.subscribers && t("couponStrip.subscribers"),
     minimumCents > 0 && t("couponStrip.minimum", { amount: money(minimumCents, t.language) }),
     until && t("couponStrip.until", { date: endTime(until, t) }),
   ];

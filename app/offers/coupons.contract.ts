@@ -2,7 +2,7 @@ import { ProductId } from "#app/catalog/catalog.contract.ts";
 import { END, EUROS } from "#app/shared/form-submission.ts";
 import { z } from "#app/shared/zod.ts";
 import { asciiDigits } from "#app/text/ascii-digits.ts";
-import type { CouponTerms } from "./pricing/coupon.ts";
+import type { CouponBuyers, CouponTerms } from "./pricing/coupon.ts";
 
 export const OFFER_MODELS_MAX = 100;
 export const COUPON_CODE = { min: 3, max: 32 };
@@ -40,6 +40,10 @@ const TERMS = {
   ids: Ids.nullable(),
   minimum: Cents.nullable(),
   withSales: z.boolean(),
+  /** Only for who owns one of these models; null: for all. */
+  ownersOf: Ids.nullable(),
+  /** Only for accounts whose address gets the mails about new models. */
+  subscribersOnly: z.boolean(),
   until: Instant.meta(END).nullable(),
   maxUses: Uses.nullable(),
   maxUsesPerPerson: Uses.nullable(),
@@ -77,6 +81,9 @@ export interface LinkedCoupon {
   code: string;
   terms: CouponTerms;
   until: string | null;
+  buyers: CouponBuyers;
+  /** Whether its reader is known to be one of them. */
+  isYours: boolean;
   /** Some of the published models that it is for; none where it is for all. */
   models: { id: string; title: string }[];
 }
@@ -88,6 +95,8 @@ export const StudioCoupon = z.object({
   ids: z.array(z.string()).nullable(),
   minimum: z.int().nullable(),
   withSales: z.boolean(),
+  ownersOf: z.array(z.string()).nullable(),
+  subscribersOnly: z.boolean(),
   from: z.string(),
   until: z.string().nullable(),
   maxUses: z.int().nullable(),

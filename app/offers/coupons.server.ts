@@ -1,5 +1,5 @@
 import { existingIds } from "#app/catalog/catalog.store.server.ts";
-import { inLanguage } from "#app/i18n/translated.ts";
+import { inLanguage, type Translated } from "#app/i18n/translated.ts";
 import {
   type Attempt,
   enforceLimits,
@@ -24,24 +24,34 @@ import {
   couponWithUses,
   endCouponAt,
   insertCoupon,
+  modelsIn,
   modelsOfCoupon,
+  NAMED_MODELS,
   updateCoupon,
 } from "./coupons.store.server.ts";
+import type { CouponBuyers } from "./pricing/coupon.ts";
 import type { RememberedCoupon } from "./remembered-coupon.server.ts";
 
+type Reader = Pick<Services, "language" | "mainLanguage">;
 type CouponServices = Pick<Services, "db" | "now">;
 type UsedCoupon = Awaited<ReturnType<typeof couponForUser>>[number];
 
-export type UnusableCoupon = "coupon_unknown" | "coupon_over" | "coupon_used_up" | "coupon_used";
+/** The coupon is for others; whom, its reader is told. */
+type ForOthers = "coupon_owners" | "coupon_subscribers";
+export type UnusableCoupon = "coupon_unknown" | "coupon_over" | "coupon_used_up" | "coupon_used" | ForOthers;
 
 const hasEnded = ({ endsAt }: Pick<CouponRow, "endsAt">, at: Date) => endsAt !== null && endsAt <= at;
-
-/** The most models of a coupon that are named. */
-const LINKED_MODELS = 3;
 
 export interface RequestedCoupon {
   code: string;
   row?: UsedCoupon;
+  buyers?: CouponBuyers;
+}
+
+function buyersOf({ ownersOf, subscribersOnly, ownedTitles }: UsedCoupon, reader: Reader): CouponBuyers {
+  const titles = (JSON.parse(ownedTitles) as Translated[]).map((title) => inLanguage(title, reader));
+  const owners = ownersOf && (ownersOf.length > NAMED_MODELS ? [] : titles);
+  return { owners, subscribers: subscribersOnly };
 }
 
 const codeOf = (typedCode: string) => CouponCode.safeParse(typedCode).data ?? typedCode;
@@ -66,7 +76,7 @@ export async function requestedCoupon(
   const code = codeOf(typedCode);
   await countCouponTry(services, { id: userId }, code);
   const [row] = await couponForUser(services.db, code, userId);
-  return { code, ...(row && { row }) };
+  return { code, ...(row && { row, buyers: buyersOf(row, services) }) };
 }
 
 /** The terms of a coupon that can be used now, or why it cannot. One that has not begun yet is refused like an unknown code. */
@@ -75,7 +85,13 @@ export function usableCoupon(coupon: UsedCoupon | undefined, at: Date): UsedCoup
   const { maxUses, maxUsesPerPerson } = coupon;
   if (hasEnded(coupon, at)) return "coupon_over";
   if (maxUsesPerPerson !== null && coupon.usesOfUser >= maxUsesPerPerson) return "coupon_used";
-  return maxUses !== null && coupon.uses >= maxUses ? "coupon_used_up" : coupon;
+  if (maxUses !== null && coupon.uses >= maxUses) return "coupon_used_up";
+  return whyForOthers(coupon) ?? coupon;
+}
+
+function whyForOthers({ isForOwner, isForSubscriber }: UsedCoupon): ForOthers | null {
+  if (!isForOwner) return "coupon_owners";
+  return isForSubscriber ? null : "coupon_subscribers";
 }
 
 /** Whether a buyer paid with a coupon since their browser remembers it: then it is only offered again. */
@@ -99,10 +115,13 @@ export async function linkedCoupon(
     couponForUser(db, code, "id" in who ? who.id : ""),
     modelsOfCoupon(db, code),
   ]);
-  const usable = usableCoupon(row, now());
+  if (!row) throw new DomainError("coupon_unknown");
   if (wasUsedSince(row, namedAtMs)) return;
-  if (typeof usable === "string") throw new DomainError(usable);
-  const { percent, amountCents, productIds, minimumCents, withSales, endsAt } = usable;
+  const usable = usableCoupon(row, now());
+  const isYours = typeof usable !== "string";
+  // Whoever signs in, or subscribes, may use it yet.
+  if (!isYours && usable !== whyForOthers(row)) throw new DomainError(usable);
+  const { percent, amountCents, productIds, minimumCents, withSales, endsAt } = row;
   if (productIds && models.length === 0) return;
   return {
     code,
@@ -115,8 +134,10 @@ export async function linkedCoupon(
       withSales,
     },
     until: endsAt?.toISOString() ?? null,
+    buyers: buyersOf(row, services),
+    isYours,
     models: models
-      .slice(0, LINKED_MODELS)
+      .slice(0, NAMED_MODELS)
       .map(({ id, title }) => ({ id, title: inLanguage(title, { language, mainLanguage }) })),
   };
 }
@@ -134,6 +155,8 @@ const studioCoupon = (row: CouponRow & { uses: number }, at: Date): StudioCoupon
   ids: row.productIds,
   minimum: row.minimumCents || null,
   withSales: row.withSales,
+  ownersOf: row.ownersOf,
+  subscribersOnly: row.subscribersOnly,
   from: row.startsAt.toISOString(),
   until: row.endsAt?.toISOString() ?? null,
   maxUses: row.maxUses,
@@ -146,9 +169,9 @@ const studioCoupon = (row: CouponRow & { uses: number }, at: Date): StudioCoupon
 type Terms = Omit<NewCoupon, "code">;
 
 /** @throws DomainError not_found when one of the models does not exist */
-async function requireModels(db: CouponServices["db"], ids: readonly string[] | null): Promise<void> {
-  const known = await existingIds(db, ids ?? []);
-  const missing = ids?.find((id) => known.every((model) => model.id !== id));
+async function requireModels(db: CouponServices["db"], ids: readonly string[]): Promise<void> {
+  const known = await existingIds(db, ids);
+  const missing = ids.find((id) => known.every((model) => model.id !== id));
   if (missing !== undefined) throw new DomainError("not_found", { detail: missing });
 }
 
@@ -158,8 +181,7 @@ function columnsOf({ percent, amount, ids, minimum, from, until, ...terms }: Ter
   const endsAt = until === null ? null : new Date(until);
   if (endsAt && (endsAt <= startsAt || endsAt <= at))
     throw new DomainError("bad_input", { fields: { until: "studioOffers.wrongEnd" } });
-  const { withSales, maxUses, maxUsesPerPerson } = terms;
-  const limits = { minimumCents: minimum ?? 0, withSales, maxUses, maxUsesPerPerson };
+  const limits = { minimumCents: minimum ?? 0, ...terms };
   return { percent, amountCents: amount, productIds: ids, startsAt, endsAt, ...limits };
 }
 
@@ -171,7 +193,7 @@ export async function createCoupon(
   const at = now();
   const columns = columnsOf(terms, at);
   const [row] = await insertCoupon(db, { code, ...columns, createdAt: at, revision: 1 });
-  if (!row) await requireModels(db, columns.productIds);
+  if (!row) await requireModels(db, modelsIn(columns));
   if (!row) throw new DomainError("coupon_exists", { fields: { code: "errors.coupon_exists" } });
   return studioCoupon({ ...row, uses: 0 }, at);
 }
@@ -216,7 +238,7 @@ export async function changeCoupon(
     couponWithUses(db, code),
   ]);
   if (!left) throw new DomainError("not_found", { detail: code });
-  if (!row) await requireModels(db, columns.productIds);
+  if (!row) await requireModels(db, modelsIn(columns));
   if (!row) throw new DomainError("changed_elsewhere");
   return studioCoupon(left, at);
 }

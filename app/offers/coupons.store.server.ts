@@ -16,6 +16,24 @@ const ofUses = <T>(value: SQL, condition: SQL) => sql<T>`(
 
 const usesWhere = (condition: SQL = sql`TRUE`) => ofUses<number>(sql`count(*)`, condition);
 
+/** SQL condition: the buyer is one of those for whom a coupon is. */
+const IS_FOR = {
+  owners: (userId: string) => sql<boolean>`(owners_of IS NULL OR EXISTS (
+    SELECT 1 FROM purchases p WHERE p.user_id = ${userId} AND p.revoked_at IS NULL
+      AND p.product_id IN (SELECT value FROM json_each(owners_of))))`,
+  subscribers: (userId: string) => sql<boolean>`(NOT subscribers_only OR EXISTS (
+    SELECT 1 FROM users u JOIN news_subscribers s ON s.email = u.email
+    WHERE u.id = ${userId} AND u.email_verified_at IS NOT NULL AND s.confirmed_at IS NOT NULL))`,
+};
+
+/** The most models of a coupon that are named. */
+export const NAMED_MODELS = 3;
+
+/** Titles, in each language, of published models that it is for the owners of. */
+const OWNED_TITLES = sql<string>`(SELECT json_group_array(json(title)) FROM (
+  SELECT title FROM products WHERE id IN (SELECT value FROM json_each(owners_of)) AND status = 'published'
+  ORDER BY id LIMIT ${NAMED_MODELS}))`;
+
 /**
  * A coupon with its uses for one buyer: orders of this buyer with an open payment page are not counted, because a new order replaces them.
  * `lastUsedAtMs`: when this buyer paid the newest order with it, which may have been placed long before.
@@ -30,6 +48,9 @@ export const couponForUser = (db: Db, code: string, userId: string) => {
         "uses",
       ),
       usesOfUser: usesWhere(sql`${own} AND o.status <> 'pending'`).as("uses_of_user"),
+      isForOwner: IS_FOR.owners(userId).as("is_for_owner"),
+      isForSubscriber: IS_FOR.subscribers(userId).as("is_for_subscriber"),
+      ownedTitles: OWNED_TITLES.as("owned_titles"),
       lastUsedAtMs: ofUses<number | null>(
         sql`max(ifnull(o.paid_at, o.created_at))`,
         sql`${own} AND o.status <> 'pending'`,
@@ -53,20 +74,26 @@ export const modelsOfCoupon = (db: Db, code: string) =>
     .limit(OFFER_MODELS_MAX);
 
 /**
- * SQL condition: a coupon can be used by one more order of a user. D1 runs batches one after the other, so that of concurrent
+ * SQL condition: a coupon is for this user, and can be used by one more order. D1 runs batches one after the other, so that of concurrent
  * orders only as many are placed as there are uses left.
  */
-export const couponHasUsesLeft = (code: string, userId: string, at: Date) => sql`EXISTS (
+export const mayUseCoupon = (code: string, userId: string, at: Date) => sql`EXISTS (
   SELECT 1 FROM coupons WHERE code = ${code}
     AND starts_at <= ${at.getTime()} AND (ends_at IS NULL OR ends_at > ${at.getTime()})
+    AND ${IS_FOR.owners(userId)} AND ${IS_FOR.subscribers(userId)}
     AND (max_uses IS NULL OR max_uses > ${usesWhere()})
     AND (max_uses_per_user IS NULL OR max_uses_per_user > ${usesWhere(sql`o.user_id = ${userId}`)}))`;
+
+/** Those that it is for, and those whose owners it is for. */
+export const modelsIn = ({ productIds, ownersOf }: Pick<CouponRow, "productIds" | "ownersOf">): string[] => [
+  ...new Set([...(productIds ?? []), ...(ownersOf ?? [])]),
+];
 
 /** Returns no row when the code is taken, or one of its models does not exist. */
 export const insertCoupon = (db: Db, row: CouponRow) =>
   db
     .insert(coupons)
-    .select(selectRow(coupons, row, sql`WHERE ${areModels(row.productIds ?? [])}`))
+    .select(selectRow(coupons, row, sql`WHERE ${areModels(modelsIn(row))}`))
     .onConflictDoNothing()
     .returning();
 
@@ -98,18 +125,23 @@ export const updateCoupon = (
       and(
         eq(coupons.code, code),
         revision === null ? undefined : eq(coupons.revision, revision),
-        areModels(terms.productIds ?? []),
+        areModels(modelsIn(terms)),
       ),
     )
     .returning({ code: coupons.code });
 
-/** Takes a product that is deleted out of the coupons; one that was for it alone ends, and is for no model. */
-export const removeFromCoupons = (db: Db, id: string, at: Date) =>
-  db.run(sql`
-    UPDATE ${coupons} SET revision = revision + 1,
-      product_ids = (SELECT json_group_array(value) FROM json_each(product_ids) WHERE value <> ${id}),
-      ends_at = iif(json_array_length(product_ids) = 1, min(ifnull(ends_at, ${at.getTime()}), ${at.getTime()}), ends_at)
-    WHERE EXISTS (SELECT 1 FROM json_each(product_ids) WHERE value = ${id})`);
+/** Takes a product that is deleted out of the coupons; one that was for it alone, or for its owners, ends, and is for none. */
+export function removeFromCoupons(db: Db, id: string, at: Date) {
+  const without = (ids: SQL) =>
+    sql`iif(${ids} IS NULL, NULL, (SELECT json_group_array(value) FROM json_each(${ids}) WHERE value <> ${id}))`;
+  const has = (ids: SQL) => sql`EXISTS (SELECT 1 FROM json_each(${ids}) WHERE value = ${id})`;
+  const isLast = (ids: SQL) => sql`(json_array_length(${ids}) = 1 AND ${has(ids)})`;
+  const [models, owned] = [sql`product_ids`, sql`owners_of`];
+  return db.run(sql`
+    UPDATE ${coupons} SET revision = revision + 1, product_ids = ${without(models)}, owners_of = ${without(owned)},
+      ends_at = iif(${isLast(models)} OR ${isLast(owned)}, min(ifnull(ends_at, ${at.getTime()}), ${at.getTime()}), ends_at)
+    WHERE ${has(models)} OR ${has(owned)}`);
+}
 
 export const endCouponAt = (db: Db, code: string, at: Date) =>
   db

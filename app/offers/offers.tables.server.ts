@@ -39,6 +39,10 @@ export const coupons = sqliteTable(
     productIds: json<string[]>("product_ids"),
     minimumCents: cents("minimum_cents").notNull().default(0),
     withSales: flag("with_sales").notNull().default(false),
+    /** Only for who owns one of these products; null for all. */
+    ownersOf: json<string[]>("owners_of"),
+    /** Only for accounts that get the mails about new models. */
+    subscribersOnly: flag("subscribers_only").notNull().default(false),
     startsAt: instant("starts_at").notNull(),
     endsAt: instant("ends_at"),
     maxUses: integer("max_uses"),

@@ -20,8 +20,11 @@ export const loader = studioLoader(
   "all",
   async ({ services, params: { code = "" } }) => {
     const coupon = await couponForStudio(services, { code });
-    const models = await choosableModels(services, { chosen: coupon.ids ?? [] });
-    return { coupon, models, link: `${services.settings.SHOP_ORIGIN}/?coupon=${coupon.code}` };
+    const [models, ownedModels] = await Promise.all([
+      choosableModels(services, { chosen: coupon.ids ?? [] }),
+      choosableModels(services, { purpose: "list", chosen: coupon.ownersOf ?? [] }),
+    ]);
+    return { coupon, models, ownedModels, link: `${services.settings.SHOP_ORIGIN}/?coupon=${coupon.code}` };
   },
   (t, { coupon: { code } }) => t("studioOffers.coupon", { code }),
 );
@@ -37,13 +40,13 @@ export const handle = { i18n: ["offers.studio"] } satisfies PageHandle;
 
 export default function CouponPage() {
   const t = useT();
-  const { coupon, models, link } = useLoaderData<typeof loader>();
+  const { coupon, models, ownedModels, link } = useLoaderData<typeof loader>();
   const { code, state } = coupon;
   return (
     <StudioPage
       width="read"
       back={{ to: "/studio/offers", label: t("studio.offers") }}
-      nameOf={nameAmong(models)}
+      nameOf={nameAmong([...models, ...ownedModels])}
     >
       <p className="-mt-2 mb-6 flex flex-wrap items-center gap-x-3 gap-y-1">
         <OfferState state={state} />
@@ -64,7 +67,7 @@ export default function CouponPage() {
             <p className="text-muted text-sm sm:col-span-2">{t("studioOffers.linkHint")}</p>
           </div>
         )}
-        <CouponForm key={`${code} ${state}`} coupon={coupon} models={models} />
+        <CouponForm key={`${code} ${state}`} coupon={coupon} models={models} ownedModels={ownedModels} />
         {state !== "over" && (
           <ConfirmedForm
             intent="end"

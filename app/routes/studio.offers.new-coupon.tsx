@@ -10,7 +10,10 @@ import { StudioPage } from "#app/studio/studio-page.tsx";
 
 export const loader = studioLoader(
   "all",
-  async ({ services }) => ({ models: await choosableModels(services) }),
+  async ({ services }) => ({
+    models: await choosableModels(services),
+    ownedModels: await choosableModels(services, { purpose: "list" }),
+  }),
   (t) => t("studioOffers.newCoupon"),
 );
 
@@ -27,15 +30,15 @@ export const handle = { i18n: ["offers.studio"] } satisfies PageHandle;
 
 export default function NewCouponPage() {
   const t = useT();
-  const { models } = useLoaderData<typeof loader>();
+  const { models, ownedModels } = useLoaderData<typeof loader>();
   return (
     <StudioPage
       lead={t("studioOffers.newCouponLead")}
       width="read"
       back={{ to: "/studio/offers", label: t("studio.offers") }}
-      nameOf={nameAmong(models)}
+      nameOf={nameAmong([...models, ...ownedModels])}
     >
-      <NewCouponForm models={models} />
+      <NewCouponForm models={models} ownedModels={ownedModels} />
     </StudioPage>
   );
 }

@@ -14,18 +14,19 @@ import { CardSection } from "#app/ui/card.tsx";
 export const loader = studioLoader(
   "all",
   async ({ services }) => {
-    const [tax, language, time, mails, reviews, promise, filament] = await Promise.all([
+    const [tax, language, time, mails, reviews, carts, promise, filament] = await Promise.all([
       setting("tax").shown(services),
       setting("language").shown(services),
       setting("time").shown(services),
       setting("mails").shown(services),
       setting("reviews").shown(services),
+      setting("carts").shown(services),
       setting("promise").shown(services),
       setting("filament").shown(services),
     ]);
     return {
       tax,
-      settings: { language, time, mails, reviews, promise, filament },
+      settings: { language, time, mails, reviews, carts, promise, filament },
       zones: timeZones(time.values.timeZone),
     };
   },
@@ -42,6 +43,7 @@ export const action = studioAction("all", {
   time: button({ ...setting("time"), run: saveShopTime }, reloaded),
   mails: button(setting("mails"), { done }),
   reviews: button(setting("reviews"), { done }),
+  carts: button(setting("carts"), { done }),
   promise: button(setting("promise"), { done }),
   filament: button(setting("filament"), reloaded),
 });

@@ -70,6 +70,8 @@ export const ERROR_CODES = [
   "coupon_used_up",
   "coupon_minimum",
   "coupon_other_models",
+  "coupon_owners",
+  "coupon_subscribers",
   "coupon_sale",
   "coupon_total_too_low",
   "withdrawal_over",

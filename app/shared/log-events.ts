@@ -24,6 +24,7 @@ export const LOG_EVENTS = {
   },
   news_queued: { level: "info", meaning: "mails about new models were queued for the next subscribers" },
   price_falls_queued: { level: "info", meaning: "mails about lower prices of wished models were queued" },
+  left_carts_queued: { level: "info", meaning: "mails about carts that were left were queued" },
   letter_queued: { level: "info", meaning: "a letter was queued for its next readers" },
   chat_unreached: {
     level: "warning",

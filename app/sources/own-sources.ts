@@ -6,3 +6,5 @@ export const DIRECT = "";
 export const OTHER_SOURCES = "*";
 /** The link that *Share* makes. */
 export const SHARED = "share";
+/** The mail about a cart that was left. */
+export const CART_REMINDER = "cart/email";

@@ -2,8 +2,8 @@
 import { isSeen } from "#app/catalog/product/count-views.server.ts";
 import { isLanding, sourceOf } from "#app/sources/source.ts";
 
-/** Where a visit begins that may end at the checkout; the studio and a person's own pages are none. */
-const SHOP_WINDOW = /^\/($|product\/|collections\/|letters\/)/;
+/** Where a visit begins that may end at the checkout; the studio and a person's other pages are none. */
+const SHOP_WINDOW = /^\/($|cart$|product\/|collections\/|letters\/)/;
 
 /** For a navigation that a service worker passes on without a preload, the destination is empty, and the site its own. */
 const PASSED_ON = "empty";

@@ -4,7 +4,7 @@ import { date, dateTime } from "#app/i18n/format-time.ts";
 import { regionName } from "#app/i18n/region-name.ts";
 import type { Translate } from "#app/i18n/translate.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import { DIRECT, OTHER_SOURCES, SHARED } from "#app/sources/own-sources.ts";
+import { CART_REMINDER, DIRECT, OTHER_SOURCES, SHARED } from "#app/sources/own-sources.ts";
 import { NumberTable } from "#app/ui/number-table.tsx";
 import { staticHtml } from "#app/ui/static-html.server.tsx";
 import { SalesPlot } from "./sales-plot.server.tsx";
@@ -106,6 +106,7 @@ const OWN_SOURCES = {
   [DIRECT]: "studioOverview.direct",
   [OTHER_SOURCES]: "studioOverview.otherSources",
   [SHARED]: "studioOverview.shared",
+  [CART_REMINDER]: "studioOverview.cartReminder",
 } as const;
 
 function SourceName({ row: { source, letter, seen, carted } }: { row: SourceStatistics }) {

@@ -69,6 +69,11 @@ function ReviewFields() {
   );
 }
 
+function CartFields() {
+  const t = useT();
+  return <Field name="remind" label={t("studioSettings.remindOfCarts")} />;
+}
+
 function PromiseFields() {
   const t = useT();
   return (
@@ -94,6 +99,7 @@ const FORMS = [
   { intent: "time", Fields: TimeFields },
   { intent: "mails", Fields: MailFields },
   { intent: "reviews", Fields: ReviewFields },
+  { intent: "carts", Fields: CartFields },
   { intent: "promise", Fields: PromiseFields },
   { intent: "filament", Fields: FilamentFields },
 ] as const;

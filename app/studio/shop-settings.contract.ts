@@ -30,6 +30,9 @@ const PrintPromise = z.strictObject({
   ),
 });
 
+/** Whether the cron writes to who left a cart, if they asked for letters. */
+const CartSettings = z.object({ remind: z.boolean() });
+
 export const SETTINGS = {
   tax: { schema: TaxSettings, byDefault: { by: "own", footer: "" } },
   vat: { schema: VatSettings, byDefault: { home: "", ossFrom: "" } },
@@ -37,6 +40,7 @@ export const SETTINGS = {
   time: { schema: ShopTime, byDefault: { timeZone: DEFAULT_TIME_ZONE } },
   language: { schema: ShopLanguage, byDefault: { mainLanguage: DEFAULT_LANGUAGE } },
   reviews: { schema: ReviewSettings, byDefault: DEFAULT_REVIEW_SETTINGS },
+  carts: { schema: CartSettings, byDefault: { remind: false } },
   promise: { schema: PrintPromise, byDefault: { promise: {} } },
   filament: { schema: FilamentSettings, byDefault: { centsPerKg: FILAMENT_CENTS_PER_KG } },
   "front-page": { schema: FrontPage, byDefault: NOTHING_ARRANGED },

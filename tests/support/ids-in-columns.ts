@@ -80,7 +80,11 @@ export const IDS_IN_COLUMNS: IdsInColumns = {
     email: { emptied: { address: (email) => email } },
     message: "none",
   },
-  coupons: { code: "none", productIds: { emptied: { model: (id) => ["kept", id] } } },
+  coupons: {
+    code: "none",
+    productIds: { emptied: { model: (id) => ["kept", id] } },
+    ownersOf: { emptied: { model: (id) => ["kept", id] } },
+  },
   customerNotes: { userId: "key", note: "none" },
   downloadParts: { userId: "key", productId: "key", requested: "none" },
   downloadReports: { userId: "key", downloadId: "none" },

@@ -26,6 +26,8 @@ const NO_TERMS = {
   ids: null,
   minimum: null,
   withSales: false,
+  ownersOf: null,
+  subscribersOnly: false,
   from: null,
   until: null,
   maxUses: null,

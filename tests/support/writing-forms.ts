@@ -495,6 +495,7 @@ const SELLERS: Forms = {
       form: { intent: "promise", "promise.en": "Write to me.", "promise.es": "" },
     }),
   ],
+  "/studio/settings: carts": [() => ({ path: "/studio/settings", form: { intent: "carts", remind: "on" } })],
   "/studio/settings: reviews": [
     () => ({ path: "/studio/settings", form: { intent: "reviews", askAfterDays: "14" } }),
   ],

@@ -320,6 +320,7 @@ const BOTH_WAYS: Record<string, string[]> = {
   "the outbox sends every subject's mails, each of which a subject queues and writes": [
     ...[
       "accounts",
+      "cart",
       "chat",
       "claims",
       "connections",

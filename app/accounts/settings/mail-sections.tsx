@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useT } from "#app/i18n/use-t.tsx";
-import { LETTERS_OFFER_VERSION } from "#app/letters/letter-consent.contract.ts";
+import { LETTERS_CHOICE_VERSION } from "#app/letters/letter-consent.contract.ts";
 import { CheckIcon } from "#app/ui/icons.tsx";
 import type { AccountState, SettingsActionData, SettingsIntent } from "./settings.contract.ts";
 import { SettingsForm, SettingsSection } from "./settings-form.tsx";
@@ -62,7 +62,7 @@ export function LettersSection({ account: { emailVerified, letters }, actionData
     <MailSwitchSection
       intent="letters"
       title={t("letters.settingsTitle")}
-      lead={t(`lettersChoice.${LETTERS_OFFER_VERSION}`)}
+      lead={t(`lettersChoice.${LETTERS_CHOICE_VERSION}`)}
       isOn={letters}
       onText={
         <>

@@ -102,6 +102,8 @@ export function ModelSearch({ purpose, children, className, ...props }: ModelSea
 }
 
 interface ModelChoiceProps {
+  name?: string;
+  purpose?: Purpose;
   /** Not seen where the alternative that it belongs to says it. */
   legend?: ReactNode;
   hint?: ReactNode;
@@ -158,15 +160,23 @@ function ModelBoxes({ listed, nothingFound, show, isSearched, purpose, without, 
   );
 }
 
-/** The field `ids` of a form. */
-export function ModelChoice({ legend, hint, models, obstacle = () => "", onChange }: ModelChoiceProps) {
+/** A field of models, as a rule `ids`, of what an offer may be. */
+export function ModelChoice({
+  name = "ids",
+  purpose = "offer",
+  legend,
+  hint,
+  models,
+  obstacle = () => "",
+  onChange,
+}: ModelChoiceProps) {
   const t = useT();
   const errorId = useId();
-  const { chosen, error } = useChosen("ids");
+  const { chosen, error } = useChosen(name);
   const [ids, setIds] = useState(chosen);
   const list = useListed(models, ids);
   const updateChosen = ({ currentTarget }: FormEvent<HTMLFieldSetElement>) => {
-    const boxes = [...currentTarget.querySelectorAll<HTMLInputElement>("[name=ids]:checked")];
+    const boxes = [...currentTarget.querySelectorAll<HTMLInputElement>(`[name=${name}]:checked`)];
     const checked = boxes.map(({ value }) => value);
     setIds(checked);
     onChange?.(list.listed.filter(({ id }) => checked.includes(id)));
@@ -177,7 +187,7 @@ export function ModelChoice({ legend, hint, models, obstacle = () => "", onChang
         {legend ?? t("studio.models")}
       </legend>
       {hint && <p className="mb-2 text-muted text-sm">{hint}</p>}
-      <ModelBoxes {...list} purpose="offer" without={ids}>
+      <ModelBoxes {...list} purpose={purpose} without={ids}>
         {list.listed.map((model) => {
           const reason = obstacle(model);
           return (
@@ -186,7 +196,7 @@ export function ModelChoice({ legend, hint, models, obstacle = () => "", onChang
               model={model}
               note={reason}
               type="checkbox"
-              name="ids"
+              name={name}
               value={model.id}
               defaultChecked={ids.includes(model.id)}
               disabled={reason !== ""}
@@ -196,7 +206,7 @@ export function ModelChoice({ legend, hint, models, obstacle = () => "", onChang
           );
         })}
       </ModelBoxes>
-      <ListSent name="ids" />
+      <ListSent name={name} />
       {error && <FieldError id={errorId}>{error}</FieldError>}
     </fieldset>
   );

@@ -43,6 +43,9 @@ export const errors = {
     coupon_used_up: "This coupon has been used up.",
     coupon_minimum: "The order is too small for this coupon.",
     coupon_other_models: "This coupon is for other models.",
+    coupon_owners: "This coupon is for owners of another model.",
+    coupon_subscribers:
+      "This coupon is for those who get our mails about new models. Turn them on in your settings.",
     coupon_sale: "This coupon does not reduce models on sale or in a set.",
     withdrawal_over: "This order can no longer be withdrawn from.",
     consent_needed: "Agree to its delivery first, in your dashboard beside the model.",

@@ -17,6 +17,8 @@ export const letters = {
       "We write to buyers by e-mail now and then, about models like these. Tick the box if you do not want that; every letter also has a link that ends them.",
   },
   lettersChoice: {
+    "2026-11-29":
+      "An e-mail now and then about models like those you bought, and one when you leave models in your cart. Each has a link that ends them. Receipts and answers are not touched by this.",
     "2026-11":
       "An e-mail now and then about models like those you bought. Every letter has a link that ends them. Receipts and answers are not touched by this.",
   },

@@ -32,6 +32,7 @@ export const statisticsStudio = {
     direct: "Direct, or not known",
     otherSources: "Other sources",
     shared: "Share button",
+    cartReminder: "Reminder of a cart",
     letter: "Letter:",
     link: "link",
     medium_email: "e-mail",

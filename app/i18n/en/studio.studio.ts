@@ -162,6 +162,10 @@ export const studioStudio = {
     askAfterDays_one: "After {count} day",
     askAfterDays_other: "After {count} days",
     askNever: "Never",
+    carts: "Carts that were left",
+    cartsText:
+      "A day after somebody last touched their cart, one mail says what is still in it. Only accounts that switched on letters in their settings get it, at most once in 30 days and never twice about the same cart; it has a link that ends all letters. Nobody is written to about what they bought meanwhile, or cannot buy any more.",
+    remindOfCarts: "Remind people of the cart that they left",
     promise: "When it does not print",
     promiseText:
       "Shown on each model’s page, below the price. Where nothing is written: “{words}” It is always followed by: “{rights}”",

@@ -6,6 +6,7 @@ import { accounts } from "./accounts.ts";
 import { backupsStudio } from "./backups.studio.ts";
 import { brandStudio } from "./brand.studio.ts";
 import { brand } from "./brand.ts";
+import { cartMails } from "./cart.mails.ts";
 import { cart } from "./cart.ts";
 import { catalogDetails } from "./catalog.details.ts";
 import { catalogList } from "./catalog.list.ts";
@@ -166,6 +167,7 @@ const subjects = {
 };
 const mailSubjects = {
   "accounts.mails": accountsMails,
+  "cart.mails": cartMails,
   "chat.mails": chatMails,
   "claims.mails": claimsMails,
   "contact.mails": contactMails,

@@ -47,6 +47,9 @@ export const errors: Words<typeof english> = {
     coupon_used_up: "Este cupón está agotado.",
     coupon_minimum: "El pedido es demasiado pequeño para este cupón.",
     coupon_other_models: "Este cupón es para otros modelos.",
+    coupon_owners: "Este cupón es para quienes tienen otro modelo.",
+    coupon_subscribers:
+      "Este cupón es para quienes reciben nuestros correos sobre modelos nuevos. Actívalos en tus ajustes.",
     coupon_sale: "Este cupón no rebaja los modelos en oferta ni en un conjunto.",
     withdrawal_over: "Ya no se puede desistir de este pedido.",
     consent_needed: "Acepta antes su entrega, en tu panel junto al modelo.",

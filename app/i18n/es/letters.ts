@@ -19,6 +19,8 @@ export const letters: Words<typeof english> = {
       "De vez en cuando escribimos por correo a quienes compran, sobre modelos como estos. Marca la casilla si no lo quieres; además, cada boletín lleva un enlace para darse de baja.",
   },
   lettersChoice: {
+    "2026-11-29":
+      "De vez en cuando, un correo sobre modelos como los que has comprado, y uno si dejas modelos en el carrito. Cada uno lleva un enlace para darse de baja. Los recibos y las respuestas no cambian.",
     "2026-11":
       "De vez en cuando, un correo sobre modelos como los que has comprado. Cada boletín lleva un enlace para darse de baja. Los recibos y las respuestas no cambian.",
   },

@@ -166,6 +166,10 @@ export const studioStudio: Words<typeof english> = {
     askAfterDays_one: "A los {count} días",
     askAfterDays_other: "A los {count} días",
     askNever: "Nunca",
+    carts: "Carritos abandonados",
+    cartsText:
+      "Un día después del último cambio en un carrito, un correo dice a quien lo dejó qué sigue en él. Solo lo reciben las cuentas que activaron los boletines en los ajustes, como mucho una vez en 30 días y nunca dos veces por el mismo carrito; lleva un enlace para darse de baja. No se escribe a nadie sobre lo que ya compró o ya no puede comprar.",
+    remindOfCarts: "Recordar a cada cual el carrito que dejó",
     promise: "Cuando no se imprime bien",
     promiseText:
       "Se muestra en la página de cada modelo, bajo el precio. Si no escribes nada: «{words}» Siempre le sigue: «{rights}»",

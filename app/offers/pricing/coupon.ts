@@ -27,9 +27,16 @@ export interface PricedLine {
 
 export type CouponRefusal = "coupon_other_models" | "coupon_sale" | "coupon_minimum" | "coupon_total_too_low";
 
+/** Whom a coupon is for. */
+export interface CouponBuyers {
+  /** Titles of the published models of which one must be owned, where they are few; null where none has to be. */
+  owners: string[] | null;
+  subscribers: boolean;
+}
+
 export type CheckoutCoupon =
-  | { code: string; discount: number }
-  | { code: string; refusal: ErrorCode; minimum: number }
+  | { code: string; discount: number; buyers: CouponBuyers | null }
+  | { code: string; refusal: ErrorCode; minimum: number; buyers: CouponBuyers | null }
   /** It reduces nothing until the buyer, who used it for an earlier order, asks for it again. */
   | { code: string; usedBefore: true };
 

@@ -10,6 +10,7 @@ import {
   verify,
 } from "#app/accounts/accounts.mail.server.ts";
 import { signInCodeMail } from "#app/accounts/sign-in/sign-in.mail.server.ts";
+import { leftCart } from "#app/cart/left-cart.mail.server.ts";
 import { chatAnswer, chatWaiting } from "#app/chat/messages.mail.server.ts";
 import { claimLicenses } from "#app/claims/claim-licenses.mail.server.ts";
 import { connectionChanged } from "#app/connections/connection-changed.mail.server.ts";
@@ -399,6 +400,15 @@ const mails: Record<MailName, (language: Language) => MailContent> = {
           },
           { id: "jar", title: { en: "Jar & lid" }, price: { cents: 0, from: false } },
         ],
+      },
+      shop,
+    ),
+  "left-cart": (language) =>
+    leftCart.content(
+      mailIn(language),
+      {
+        unsubscribe: "https://shop.test/unsubscribe/letters-x.y",
+        items: [{ title: "Hinge <box>", license: "standard", price: 499 }],
       },
       shop,
     ),

@@ -348,6 +348,11 @@ test("in a bundle, sale or upgrade with any coupon, no order is below zero or mo
         uses: 0,
         usesOfUser: 0,
         lastUsedAtMs: null,
+        ownersOf: null,
+        subscribersOnly: false,
+        ownedTitles: "[]",
+        isForOwner: true,
+        isForSubscriber: true,
         revision: 1,
       };
       const asked = { code: "TEST", row };

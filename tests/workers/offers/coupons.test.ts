@@ -380,7 +380,7 @@ test("a remembered coupon that was used since is offered again, not taken off; o
     return { total, coupon: quoted };
   };
   const before = Date.now();
-  expect(await shown(again, before)).toEqual({ total: 900, coupon: { code: again, discount: 100 } });
+  expect(await shown(again, before)).toMatchObject({ total: 900, coupon: { code: again, discount: 100 } });
   for (const coupon of [again, once]) {
     const order = await findOrder((await pay(person, { id: one.id, coupon })).orderCode);
     await stripe.pay(order.paymentSessionId);
@@ -390,7 +390,7 @@ test("a remembered coupon that was used since is offered again, not taken off; o
   expect(await shown(again, before)).toEqual({ total: 1000, coupon: { code: again, usedBefore: true } });
   expect(await shown(once, before)).toEqual({ total: 1000, coupon: null });
   const named = Date.now() + 1;
-  expect(await shown(again, named)).toEqual({ total: 900, coupon: { code: again, discount: 100 } });
+  expect(await shown(again, named)).toMatchObject({ total: 900, coupon: { code: again, discount: 100 } });
   expect((await shown(once, named)).coupon).toMatchObject({ refusal: "coupon_used" });
 });
 

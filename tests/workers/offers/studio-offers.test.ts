@@ -53,6 +53,8 @@ test("a seller makes a coupon by the form, by the clock of the shop, and is show
       code: "spring-26",
       amount: "2,50",
       withSales: "on",
+      ownersOf: id,
+      subscribersOnly: "on",
       ...timeOf("from", "2030-01-01T08:00"),
       ...timeOf("until", "2030-02-01T01:00"),
       maxUses: "100",
@@ -71,6 +73,8 @@ test("a seller makes a coupon by the form, by the clock of the shop, and is show
     productIds: [id],
     minimumCents: 2000,
     withSales: true,
+    ownersOf: [id],
+    subscribersOnly: true,
     startsAt: new Date("2030-01-01T07:00Z"),
     endsAt: new Date("2030-02-01T00:00Z"),
     maxUses: 100,
@@ -210,7 +214,19 @@ test("a call names every field: what was read can be sent back with a change", a
   const { error } = await partly.json<{ error: { fields: object } }>();
   expect([partly.status, Object.keys(error.fields)]).toEqual([
     400,
-    ["revision", "percent", "amount", "ids", "minimum", "withSales", "until", "maxUsesPerPerson", "from"],
+    [
+      "revision",
+      "percent",
+      "amount",
+      "ids",
+      "minimum",
+      "withSales",
+      "ownersOf",
+      "subscribersOnly",
+      "until",
+      "maxUsesPerPerson",
+      "from",
+    ],
   ]);
 });
 

@@ -2,6 +2,9 @@
 import { eq, isNotNull, isNull } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { rememberGone } from "#app/backups/backups.server.ts";
+import { addToCart } from "#app/cart/cart.server.ts";
+import { mailLeftCarts } from "#app/cart/left-carts.server.ts";
+import { LEFT_AFTER_MS } from "#app/cart/left-carts.store.server.ts";
 import { refreshSearchIndex } from "#app/catalog/search/search.server.ts";
 import { sendAsSeller } from "#app/chat/chat.server.ts";
 import { mailUnreadMessages } from "#app/chat/unread-mails.server.ts";
@@ -22,6 +25,7 @@ import { ImportOptions } from "#app/imports/imports.contract.ts";
 import { importFile } from "#app/imports/imports.server.ts";
 import { fetchImportedPictures } from "#app/imports/pictures/imported-pictures.server.ts";
 import { stagesOf } from "#app/letters/audience.store.server.ts";
+import { agreeToLetters } from "#app/letters/letter-consent.store.server.ts";
 import { sendLetters } from "#app/letters/send-letters.server.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { mailNewModels } from "#app/news/mailings.server.ts";
@@ -36,6 +40,7 @@ import { refreshRates } from "#app/rates/rates.server.ts";
 import { removeSellersAgain } from "#app/sellers/sellers.server.ts";
 import { DAY_MS, HOUR_MS } from "#app/shared/time.ts";
 import { computeStatistics } from "#app/statistics/statistics.server.ts";
+import { setting } from "#app/studio/setting.server.ts";
 import {
   chooser,
   type Fault,
@@ -69,6 +74,8 @@ interface Job {
   prepare?: () => Promise<unknown>;
   /** How much later than now it runs. */
   after?: number;
+  /** Its mails are sent once at most, the others once at least. */
+  isTriedOnce?: true;
   /** What is still to do; for what the compared rows do not show. */
   left?: () => Promise<unknown[]>;
 }
@@ -144,6 +151,17 @@ const OPERATIONS = {
     async prepare() {
       await insertReader();
       await insertLetter({ dueAt: new Date(Date.now() - MINUTE) });
+    },
+  },
+  mailLeftCarts: {
+    run: thenMails(mailLeftCarts),
+    after: LEFT_AFTER_MS + MINUTE,
+    isTriedOnce: true,
+    async prepare() {
+      const { user } = await createVerifiedUser();
+      await setting("carts").run(services, { remind: true });
+      await agreeToLetters(db, user.id, new Date());
+      await addToCart(services, user, { id: (await insertProduct()).id, license: "standard" });
     },
   },
   repriceAfterSales: {
@@ -294,11 +312,9 @@ test.each(Object.entries<Job>(OPERATIONS))(
         job.left && [],
       ]);
       expect([name, fault, differences(before, await shopRows())]).toEqual([name, fault, effect]);
-      expect([name, fault, run.sent.length + again.sent.length]).toEqual([
-        name,
-        fault,
-        good.sent.length + unmarked,
-      ]);
+      const sent = run.sent.length + again.sent.length;
+      if (job.isTriedOnce) expect([name, fault, sent <= good.sent.length]).toEqual([name, fault, true]);
+      else expect([name, fault, sent]).toEqual([name, fault, good.sent.length + unmarked]);
     }
   },
 );
