@@ -233,7 +233,7 @@ const TRIED: Record<keyof typeof JOBS, (keyof typeof OPERATIONS)[] | string> = {
   "delete what has expired": ["sweepExpired"],
   "delete removed photos": ["sweepRemovedPhotos"],
   "tell sellers of waiting photos": ["mailSellersAboutPendingPhotos"],
-  mails: ["mailUnreadMessages", "mailNewModels", "sendLetters"],
+  mails: ["mailUnreadMessages", "mailLeftCarts", "mailNewModels", "sendLetters"],
   "deliver webhooks": "their growing pauses are in webhooks/webhooks.test.ts",
   "fetch pictures of an import": ["fetchImportedPictures"],
   "end sales": ["repriceAfterSales"],
