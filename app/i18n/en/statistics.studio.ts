@@ -32,7 +32,7 @@ export const statisticsStudio = {
     direct: "Direct, or not known",
     otherSources: "Other sources",
     shared: "Share button",
-    cartReminder: "Reminder of a cart",
+    cartReminder: "Cart reminder",
     letter: "Letter:",
     link: "link",
     medium_email: "e-mail",

@@ -35,7 +35,7 @@ export const statisticsStudio: Words<typeof english> = {
     direct: "Directo o desconocido",
     otherSources: "Otros orígenes",
     shared: "Botón Compartir",
-    cartReminder: "Recordatorio de un carrito",
+    cartReminder: "Recordatorio del carrito",
     letter: "Boletín:",
     link: "enlace",
     medium_email: "correo",

@@ -109,8 +109,8 @@ async function begin(shop: Shop, { secret = SECRET, sealedBy = "", backup = file
   return { ticket, stored, parts };
 }
 
-/** As the page does it. */
-async function restore(shop: Shop, sent: Sent = {}, pace = A_WHOLE_SHOP) {
+/** Begins a restore, and keeps the parts that the shop does not have yet. @returns its ticket */
+async function send(shop: Shop, sent: Sent = {}): Promise<string> {
   const { backup = file } = sent;
   const { ticket, stored, parts } = await begin(shop, sent);
   for (const { from, to, place } of parts)
@@ -120,6 +120,12 @@ async function restore(shop: Shop, sent: Sent = {}, pace = A_WHOLE_SHOP) {
         { ticket, number: place.number },
         new Uint8Array(await backup.slice(from, to).arrayBuffer()),
       );
+  return ticket;
+}
+
+/** As the page does it. */
+async function restore(shop: Shop, sent: Sent = {}, pace = A_WHOLE_SHOP) {
+  const ticket = await send(shop, sent);
   let progress: RestoreProgress = { share: 0, isDone: false };
   while (!progress.isDone)
     progress = await writeParts({ ...shop, db: openDb(env.DB, "first-primary") }, { ticket }, pace);
@@ -185,13 +191,7 @@ test("a restore that is cut off at any round trip, or sent twice, goes on where 
 
 test("a large shop's rows move in many requests, the shop opens with the last one, and what was given up before leaves nothing", async () => {
   const { services } = shopWith();
-  const { ticket, parts } = await begin(services);
-  for (const { from, to, place } of parts)
-    await keepPart(
-      services,
-      { ticket, number: place.number },
-      new Uint8Array(await file.slice(from, to).arrayBuffer()),
-    );
+  const ticket = await send(services);
   const shares: number[] = [];
   const write = async () => {
     const db = openDb(env.DB, "first-primary");
@@ -266,13 +266,7 @@ test("a wrong secret, a cut, altered or foreign file, and another version are re
 
 test("a restore that was given up leaves nothing behind once the shop is set up instead", async () => {
   const { services } = shopWith();
-  const { ticket, parts } = await begin(services);
-  for (const { from, to, place } of parts)
-    await keepPart(
-      services,
-      { ticket, number: place.number },
-      new Uint8Array(await file.slice(from, to).arrayBuffer()),
-    );
+  const ticket = await send(services);
   const limited = { ...services.backupFiles, get: async () => null };
   await refusal(writeParts({ ...services, backupFiles: limited }, { ticket }));
   expect(await leftOver()).not.toEqual([]);
