@@ -15,6 +15,8 @@ import { callPaths, callRouter } from "#app/http/call-router.server.ts";
 import type { Calls } from "#app/http/endpoint.server.ts";
 import { importCalls } from "#app/imports/imports.calls.server.ts";
 import { libraryCalls } from "#app/library/library.calls.server.ts";
+import { membershipCalls } from "#app/memberships/memberships.calls.server.ts";
+import { tierCalls } from "#app/memberships/tiers.calls.server.ts";
 import { offerCalls } from "#app/offers/offers.calls.server.ts";
 import { paymentCalls } from "#app/orders/payments/payments.calls.server.ts";
 import { photoCalls } from "#app/photos/photos.calls.server.ts";
@@ -40,6 +42,7 @@ export const calls = {
   ...wishListCalls,
   ...frontPageCalls,
   ...libraryCalls,
+  ...membershipCalls,
   ...downloadCalls,
   ...commentCalls,
   ...rateCalls,
@@ -54,6 +57,7 @@ export const calls = {
   ...tagCalls,
   ...collectionCalls,
   ...offerCalls,
+  ...tierCalls,
   ...inboxCalls,
   ...studioCalls,
   ...statisticsCalls,

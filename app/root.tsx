@@ -54,13 +54,14 @@ const brandIcons = ({ icons }: Pick<Brand, "icons">): RootData["icons"] =>
 export async function loader({ context }: LoaderFunctionArgs): Promise<RootData | null> {
   const { shop, language, now, settings } = context.services;
   if (!settings.isOpen) return null;
-  const { brand, legal, timeZone, mainLanguage, centsPerKg } = await shop.profile();
+  const { brand, legal, hasMemberships, timeZone, mainLanguage, centsPerKg } = await shop.profile();
   const { name, logo, languages, portrait } = brand;
   return {
     brand: { name, logo, languages, portrait },
     icons: brandIcons(brand),
     faq: faqOf(brand, { language, mainLanguage }),
     legal,
+    hasMemberships,
     year: now().getUTCFullYear(),
     timeZone,
     mainLanguage,

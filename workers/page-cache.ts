@@ -45,6 +45,13 @@ const KINDS: PublicPageKind[] = [
     browserCacheControl: "private, max-age=5",
     parameters: ["_routes"],
   },
+  { path: /^\/memberships$/, browserCacheControl: "private, no-cache", shared: true, parameters: [] },
+  {
+    path: /^\/memberships\.data$/,
+    browserCacheControl: "private, max-age=5",
+    shared: true,
+    parameters: ["_routes"],
+  },
   {
     path: /^\/sitemap(\.xml|\/\d{1,6})$/,
     browserCacheControl: "public, max-age=3600",
@@ -69,7 +76,13 @@ const KINDS: PublicPageKind[] = [
 const KNOWN_VALUES: Record<string, readonly string[]> = {
   ...LIST_OPTIONS,
   index: [""],
-  _routes: ["root", "routes/_index", "routes/product.$id", "routes/collections.$slug"],
+  _routes: [
+    "root",
+    "routes/_index",
+    "routes/product.$id",
+    "routes/collections.$slug",
+    "routes/memberships._index",
+  ],
 };
 
 /** Whether the answer depends on a parameter with this value. A call says that it knows no such printer, a page leaves it out. */

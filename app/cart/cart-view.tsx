@@ -1,7 +1,9 @@
 import { Link, useRevalidator } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { PaymentMarks } from "#app/catalog/product/payment-marks.tsx";
+import { money } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import type { MembershipOffer } from "#app/memberships/offer.contract.ts";
 import { CompleteBundle } from "#app/offers/complete-bundle.tsx";
 import { CouponField } from "#app/offers/coupon-field.tsx";
 import type { CartCoupon, CheckoutCoupon } from "#app/offers/pricing/coupon.ts";
@@ -20,11 +22,12 @@ import { useRemoveFromCart } from "./use-remove-from-cart.browser.ts";
 
 interface CartSummaryProps {
   cart: Cart;
+  membership: MembershipOffer | null;
   coupon: CheckoutCoupon | null;
   marks: readonly string[];
 }
 
-function CartSummary({ cart, coupon, marks }: CartSummaryProps) {
+function CartSummary({ cart, membership, coupon, marks }: CartSummaryProps) {
   const t = useT();
   return (
     <Card className="grid gap-4 p-6 lg:sticky lg:top-24">
@@ -41,6 +44,17 @@ function CartSummary({ cart, coupon, marks }: CartSummaryProps) {
             </span>
           </div>
           <p className="-mt-4 text-muted text-sm">{t("cart.taxes")}</p>
+          {membership && membership.cents < cart.total && (
+            <p className="text-sm">
+              <Link to="/memberships" className="text-link">
+                {t(`member.cart_${membership.interval}`, {
+                  total: money(cart.total, t.language),
+                  tier: membership.name,
+                  price: money(membership.cents, t.language),
+                })}
+              </Link>
+            </p>
+          )}
           <RateNote />
           <ButtonLink to="/checkout" size="lg" wide>
             {t("cart.checkout")}
@@ -147,10 +161,11 @@ interface CartViewProps {
   loaded: Cart;
   coupon: CartCoupon | null;
   bundles: readonly CartBundle[];
+  membership: MembershipOffer | null;
   marks: readonly string[];
 }
 
-export function CartView({ loaded, coupon: priced, bundles, marks }: CartViewProps) {
+export function CartView({ loaded, coupon: priced, bundles, membership, marks }: CartViewProps) {
   const t = useT();
   const { cart: current, remove } = useCart(loaded);
   useRevalidateOnChange(current, priced !== null);
@@ -188,7 +203,7 @@ export function CartView({ loaded, coupon: priced, bundles, marks }: CartViewPro
               <CompleteBundle key={bundle.productId} bundle={bundle} items={cart.items} />
             ))}
           </div>
-          <CartSummary cart={cart} coupon={coupon} marks={marks} />
+          <CartSummary cart={cart} membership={membership} coupon={coupon} marks={marks} />
         </div>
       )}
     </div>

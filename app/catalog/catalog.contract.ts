@@ -1,6 +1,7 @@
 import { LIST_OPTIONS } from "#app/catalog/list/list-params.ts";
 import type { FileFacts } from "#app/catalog/model-files.contract.ts";
 import type { Language } from "#app/i18n/languages.ts";
+import type { ModelInMemberships } from "#app/memberships/offer.contract.ts";
 import type { PreviewKind } from "#app/meshes/preview/preview-kinds.ts";
 import type { PrintFacts } from "#app/meshes/print-facts.ts";
 import type { Photo } from "#app/photos/photos.contract.ts";
@@ -174,6 +175,7 @@ export interface ProductDetail extends ListedProduct {
   /** The models of the bundle that it is a part of, itself included; empty without one, and while one of them is not published. */
   bundle: BundledModel[];
   bundleTitle: string | null;
+  inMemberships: ModelInMemberships | null;
   /** Other models with the same tags, or bought in the same orders. */
   related: ProductCard[];
 }

@@ -4,10 +4,10 @@ import { useT } from "#app/i18n/use-t.tsx";
 import { useFieldProps } from "#app/ui/checked-form.tsx";
 import { SelectField, TextField } from "#app/ui/field.tsx";
 import { Folded } from "#app/ui/folded.tsx";
-import type { CheckoutFormValues } from "./checkout-schema.ts";
+import type { CheckoutDetails } from "./checkout-details.contract.ts";
 import type { CountryChoice } from "./countries.ts";
 
-type Fields = { [K in keyof CheckoutFormValues]: FieldMetadata<CheckoutFormValues[K], CheckoutFormValues> };
+type Fields = { [K in keyof CheckoutDetails]: FieldMetadata<CheckoutDetails[K]> };
 
 interface BuyerFieldsProps {
   fields: Fields;

@@ -1,7 +1,7 @@
 /** What was typed at the checkout, stored in this tab until it is paid for, its user logs out here or somebody else logs in; never the consent. */
 
 import { tryToStore } from "#app/shared/browser-storage.browser.ts";
-import type { CheckoutDetails } from "./checkout.contract.ts";
+import type { CheckoutDetails } from "./checkout-details.contract.ts";
 
 const KEY = "stall:checkout";
 

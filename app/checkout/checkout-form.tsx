@@ -1,6 +1,6 @@
 import type { FieldMetadata, FormMetadata, SubmissionResult } from "@conform-to/react";
-import { useFetcher, useRevalidator } from "@remix-run/react";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useRevalidator } from "@remix-run/react";
+import { type FormEvent, useEffect, useRef } from "react";
 import { PaymentMarks } from "#app/catalog/product/payment-marks.tsx";
 import { type GiftDays, GiftFields } from "#app/gifts/gift-fields.tsx";
 import { money } from "#app/i18n/format.ts";
@@ -17,12 +17,15 @@ import { Card } from "#app/ui/card.tsx";
 import { FormError, useCheckedForm } from "#app/ui/checked-form.tsx";
 import { CheckboxField } from "#app/ui/field.tsx";
 import { CardIcon } from "#app/ui/icons.tsx";
+import { AcceptedTexts } from "./accepted-texts.tsx";
 import { BuyerFields } from "./buyer-fields.tsx";
-import { ACCEPTED_TEXTS, type Checkout, CheckoutDetails } from "./checkout.contract.ts";
+import type { Checkout } from "./checkout.contract.ts";
+import { CheckoutDetails } from "./checkout-details.contract.ts";
 import { loadCheckoutDraft, saveCheckoutDraft } from "./checkout-draft.browser.ts";
 import type { CheckoutFormValues } from "./checkout-schema.ts";
 import type { CountryChoice } from "./countries.ts";
 import { CollapsedSummary, OrderLines, OrderTotal } from "./order-summary.tsx";
+import { usePayment } from "./use-payment.browser.ts";
 
 const DETAIL_FIELDS = CheckoutDetails.keyof().options;
 
@@ -79,43 +82,6 @@ interface CheckoutFormProps {
 const schemaOf = (isGift: boolean) => () =>
   import("./checkout-schema.ts").then(({ checkoutFormSchema }) => checkoutFormSchema({ isGift }));
 const [schema, giftSchema] = [schemaOf(false), schemaOf(true)];
-
-/**
- * Submits the form without leaving the page, so that nothing typed is lost when the network fails. Busy until
- * the payment page loads, or Back restores this page. After any other response the order is loaded again.
- */
-function usePayment() {
-  const { Form, data } = useFetcher<SubmissionResult>();
-  const { revalidate } = useRevalidator();
-  const [isRedirecting, setRedirecting] = useState(false);
-  useEffect(() => {
-    const onPageShow = () => setRedirecting(false);
-    addEventListener("pageshow", onPageShow);
-    return () => removeEventListener("pageshow", onPageShow);
-  }, []);
-  useEffect(() => {
-    if (!data) return;
-    setRedirecting(false);
-    revalidate();
-  }, [data, revalidate]);
-  return { Form, answer: data, isRedirecting, startRedirect: () => setRedirecting(true) };
-}
-
-function AcceptedTexts({ legal }: Pick<CheckoutFormProps, "legal">) {
-  const t = useT();
-  const accepted = ACCEPTED_TEXTS.filter((document) => legal.includes(document));
-  if (accepted.length === 0) return null;
-  return (
-    <p className="flex flex-wrap gap-x-3 text-muted text-sm">
-      <span>{t("legal.accept")}</span>
-      {accepted.map((document) => (
-        <a key={document} href={`/legal/${document}`} target="_blank" rel="noreferrer" className="text-link">
-          {t(`legalTexts.${document}`)}
-        </a>
-      ))}
-    </p>
-  );
-}
 
 interface PayButtonProps
   extends Pick<CheckoutFormProps["order"], "total" | "soldByStripe">,
@@ -207,7 +173,7 @@ function OrderCard({ order, fromCart, isGift, fields, legal, marks, isRedirectin
         <CouponField coupon={coupon} />
       </div>
       <div className="max-lg:hidden">
-        <OrderTotal total={total} />
+        <OrderTotal total={total} memberDiscount={order.memberDiscount} />
       </div>
       <div className="grid gap-5">
         <input type="hidden" name="total" value={total} />

@@ -2,7 +2,7 @@ import { Gift, GiftNote } from "#app/gifts/gifts.contract.ts";
 import { LETTERS_OFFER_VERSION } from "#app/letters/letter-consent.contract.ts";
 import { z } from "#app/shared/zod.ts";
 import { Landing } from "#app/sources/source.contract.ts";
-import { CheckoutDetails } from "./checkout.contract.ts";
+import { CheckoutDetails } from "./checkout-details.contract.ts";
 
 /** What is typed at the checkout. The fields of a gift are missing where there is none. */
 export const CheckoutFields = CheckoutDetails.extend({

@@ -17,14 +17,9 @@ import { setting } from "#app/studio/setting.server.ts";
 import { settingIn, storedSettings } from "#app/studio/shop-settings.store.server.ts";
 import { vatWayOf } from "#app/tax/tax.contract.ts";
 import { deliverAfterAnswer } from "#app/webhooks/deliver-webhooks.server.ts";
-import type {
-  CartLineEdit,
-  CheckoutDetails,
-  OrderRequest,
-  PaymentAnswer,
-  PaymentRequest,
-} from "./checkout.contract.ts";
+import type { CartLineEdit, OrderRequest, PaymentAnswer, PaymentRequest } from "./checkout.contract.ts";
 import { buyerDetailsOf } from "./checkout.store.server.ts";
+import type { CheckoutDetails } from "./checkout-details.contract.ts";
 import { countryFor } from "./countries.ts";
 import { type PaymentTarget, priceCart, priceOrder, refused } from "./order-price.server.ts";
 import {
@@ -67,7 +62,7 @@ export async function couponInCart(
 }
 
 /** The country of the buyer’s network, proposed until they choose one. */
-const proposedCountry = ({ country }: Pick<Services, "country">) =>
+export const proposedCountry = ({ country }: Pick<Services, "country">) =>
   country && countryFor(country)?.isDestination ? { country } : {};
 
 /** What the checkout page shows. @throws DomainError cart_empty, payment_pending, not_found, already_owned, free_product. */

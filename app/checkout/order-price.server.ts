@@ -7,7 +7,9 @@ import type { ProductSummary } from "#app/catalog/catalog.contract.ts";
 import { publishedProduct } from "#app/catalog/catalog.store.server.ts";
 import type { LicenseType } from "#app/catalog/licenses.ts";
 import { productSummary } from "#app/catalog/product-summary.server.ts";
+import { inLanguage } from "#app/i18n/translated.ts";
 import { licensesOwned } from "#app/library/library.store.server.ts";
+import { type Rights, rightsOf } from "#app/memberships/rights.store.server.ts";
 import {
   type RequestedCoupon,
   requestedCoupon,
@@ -24,6 +26,7 @@ import {
   otherLicenseOf,
   type purchaseObstacle,
 } from "#app/offers/pricing/pricing.ts";
+import { sumOf } from "#app/offers/pricing/split.ts";
 import type { RememberedCoupon } from "#app/offers/remembered-coupon.server.ts";
 import type { Services, Writes } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
@@ -116,11 +119,49 @@ export async function priceOrder(
   user: User,
   target: PaymentTarget,
 ): Promise<PricedOrder> {
-  const [lines, coupon] = await Promise.all([
+  const at = services.now();
+  const [lines, coupon, [rights]] = await Promise.all([
     linesFor(services, user, target),
     target.coupon ? requestedCoupon(services, user.id, target.coupon) : null,
+    rightsOf(services.db, user.id, { at }),
   ]);
-  return orderToOffer(services, lines, { coupon, namedAtMs: target.couponNamedAtMs });
+  const order = orderToOffer(services, lines, { coupon, namedAtMs: target.couponNamedAtMs });
+  return target.isGift || !rights ? order : cheaperAsMember(order, lines, tierDiscount(rights, services));
+}
+
+interface TierDiscount {
+  tier: string;
+  percent: number;
+}
+
+const tierDiscount = (
+  { terms }: Pick<Rights, "terms">,
+  reader: Pick<Services, "language" | "mainLanguage">,
+): TierDiscount => ({ tier: inLanguage(terms.name, reader), percent: terms.discountPercent });
+
+/**
+ * The order with the discount of the buyer's membership, where that is less than with the coupon: it follows a coupon's rules and is never
+ * combined with one.
+ */
+export function cheaperAsMember(
+  order: PricedOrder,
+  lines: CheckoutLine[],
+  { tier, percent }: TierDiscount,
+): PricedOrder {
+  if (percent === 0) return order;
+  const terms = { percent, amountCents: null, productIds: null, minimumCents: 0, withSales: false };
+  const reduced = withCoupon(lines, terms);
+  if (typeof reduced === "string" || reduced.total >= order.total) return order;
+  const { coupon } = order;
+  const isReplaced = coupon !== null && "discount" in coupon;
+  const cents = sumOf(reduced.lines.map(({ discount }) => discount));
+  return {
+    lines: reduced.lines.map((line) => ({ ...line, price: line.price - line.discount, discount: 0 })),
+    total: reduced.total,
+    coupon: isReplaced ? null : coupon,
+    couponIsLimited: false,
+    memberDiscount: { tier, percent, cents, insteadOf: isReplaced ? coupon.code : null },
+  };
 }
 
 /** What the cart costs with the coupon that the browser remembers. @throws DomainError too_many for coupon codes */
@@ -149,7 +190,7 @@ function orderToOffer(
 
 export function cheapestOrder(lines: CheckoutLine[], coupon: RequestedCoupon | null, at: Date): PricedOrder {
   const total = totalOf(lines);
-  const order = { lines, total, coupon: null, couponIsLimited: false };
+  const order = { lines, total, coupon: null, couponIsLimited: false, memberDiscount: null };
   if (!coupon) return order;
   const { code, row, buyers = null } = coupon;
   const quote = usableCoupon(row, at);
@@ -163,5 +204,6 @@ export function cheapestOrder(lines: CheckoutLine[], coupon: RequestedCoupon | n
     total: reduced.total,
     coupon: { code, discount, buyers },
     couponIsLimited: isLimited,
+    memberDiscount: null,
   };
 }

@@ -2,14 +2,14 @@ import { Link, useNavigate } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { EDIT_CLASS, EditButton, SwitchButton, useSwitchLabel } from "#app/cart/line-edits.tsx";
 import { useRemoveFromCart } from "#app/cart/use-remove-from-cart.browser.ts";
-import { money } from "#app/i18n/format.ts";
+import { money, percent } from "#app/i18n/format.ts";
 import { Sentence } from "#app/i18n/sentence.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
 import { RateNote } from "#app/rates/rate-note.tsx";
 import { ChevronIcon } from "#app/ui/icons.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { ComparedPrice, PriceTag } from "#app/ui/price.tsx";
-import type { Checkout, CheckoutLine } from "./checkout.contract.ts";
+import type { Checkout, CheckoutLine, MemberDiscount } from "./checkout.contract.ts";
 
 function CartEdits({ line }: { line: CheckoutLine }) {
   const t = useT();
@@ -77,7 +77,11 @@ interface OrderSummaryProps extends Checkout {
   isGift: boolean;
 }
 
-export function OrderLines({ lines, fromCart, isGift }: Omit<OrderSummaryProps, "total" | "coupon">) {
+export function OrderLines({
+  lines,
+  fromCart,
+  isGift,
+}: Omit<OrderSummaryProps, "total" | "coupon" | "memberDiscount">) {
   return (
     <ul className="grid gap-2">
       {lines.map((line) => (
@@ -89,10 +93,32 @@ export function OrderLines({ lines, fromCart, isGift }: Omit<OrderSummaryProps, 
   );
 }
 
-export function OrderTotal({ total }: Pick<Checkout, "total">) {
+function MembersPrice({ discount }: { discount: MemberDiscount }) {
+  const t = useT();
+  const { tier, percent: off, cents, insteadOf } = discount;
+  return (
+    <div className="pb-3 text-sm">
+      <p>
+        {t("checkout.memberDiscount", {
+          tier,
+          percent: percent(off / 100, t.language),
+          amount: money(cents, t.language),
+        })}
+      </p>
+      {insteadOf && (
+        <p className="text-muted">
+          <Sentence words="checkout.insteadOfCoupon" kept={{ code: insteadOf }} />
+        </p>
+      )}
+    </div>
+  );
+}
+
+export function OrderTotal({ total, memberDiscount }: Pick<Checkout, "total" | "memberDiscount">) {
   const t = useT();
   return (
     <div className="border-line border-t pt-4">
+      {memberDiscount && <MembersPrice discount={memberDiscount} />}
       <div className="flex items-baseline justify-between gap-4">
         <span>
           <span className="font-semibold">{t("checkout.total")}</span>

@@ -23,18 +23,14 @@ import { setting } from "#app/studio/setting.server.ts";
 import { settingIn, storedSettings } from "#app/studio/shop-settings.store.server.ts";
 import type { TaxSettings, VatSettings } from "#app/tax/tax.contract.ts";
 import { COUNTRIES_WITH_REGIONS } from "#app/tax/vat-rates.ts";
-import {
-  ACCEPTED_TEXTS,
-  type CheckoutLine,
-  type OrderRequest,
-  type PaymentRequest,
-} from "./checkout.contract.ts";
+import type { CheckoutLine, OrderRequest, PaymentRequest } from "./checkout.contract.ts";
 import {
   insertOrderUnlessConflicting,
   type NewLine,
   type OrderedLine,
   upsertBuyerDetails,
 } from "./checkout.store.server.ts";
+import { ACCEPTED_TEXTS } from "./checkout-details.contract.ts";
 import { priceOrder } from "./order-price.server.ts";
 
 export type CheckoutServices = SettleServices & Pick<Services, "language" | "mainLanguage" | "country">;
@@ -91,7 +87,10 @@ export const termsOf = (
     by === "managed" ? "stripe" : "shop",
   ].join(" ");
 
-async function requireShownTerms({ db }: CheckoutServices, { shownTerms }: OrderRequest): Promise<void> {
+export async function requireShownTerms(
+  { db }: Pick<CheckoutServices, "db">,
+  { shownTerms }: Pick<OrderRequest, "shownTerms">,
+): Promise<void> {
   if (shownTerms === undefined) return;
   const [texts, tax] = await db.batch([versionsInForce(db), storedSettings(db, ["tax"])]);
   if (shownTerms !== termsOf(texts, settingIn(tax, "tax"))) throw new DomainError("terms_changed");
@@ -104,7 +103,10 @@ async function requireShownTerms({ db }: CheckoutServices, { shownTerms }: Order
 export const postalCodeNeededIn = (tax: TaxSettings, vat: VatSettings): readonly string[] =>
   tax.by === "own" && vat.home !== "" ? COUNTRIES_WITH_REGIONS : [];
 
-async function requireRegion({ db }: CheckoutServices, { details }: OrderRequest): Promise<void> {
+export async function requireRegion(
+  { db }: Pick<CheckoutServices, "db">,
+  { details }: Pick<OrderRequest, "details">,
+): Promise<void> {
   if (!details || details.postalCode) return;
   const chosen = await storedSettings(db, ["tax", "vat"]);
   const countries = postalCodeNeededIn(settingIn(chosen, "tax"), settingIn(chosen, "vat"));

@@ -2,7 +2,7 @@ import { and, eq, isNull, ne, sql } from "drizzle-orm";
 import { products } from "#app/catalog/catalog.tables.server.ts";
 import type { Db } from "#app/db/client.server.ts";
 import { importedBuyers, importedPurchases } from "#app/imports/imports.tables.server.ts";
-import { newCertificateCode, orderStillPaying } from "#app/library/library.store.server.ts";
+import { isNotOwned, newCertificateCode, orderStillPaying } from "#app/library/library.store.server.ts";
 
 /** Stores the hash of the link in the mail that is being composed. It differs from the stored one when SESSION_SECRET has changed. */
 export const storeLinkHash = (db: Db, id: string, linkHash: string) =>
@@ -42,7 +42,7 @@ export const purchasesToClaim = (db: Db, buyerId: string) =>
 /**
  * Grants a buyer's purchases to an account, with their original dates and a note for sellers. Of two
  * concurrent requests only one claims them. A license that was revoked in this shop is valid again, because
- * it was bought elsewhere; one that is owned stays its order's until that ends (`endOrUnlink`).
+ * it was bought elsewhere; one that is owned stays its order's until that ends (`endPurchases`).
  */
 export const claimStatements = (
   db: Db,
@@ -66,8 +66,8 @@ export const claimStatements = (
       INSERT INTO purchases (user_id, product_id, license, order_id, purchased_at, certificate_code)
       SELECT ${userId}, product_id, license, NULL, since, ${newCertificateCode}
       FROM (SELECT product_id, license, min(purchased_at) AS since FROM ${claimed} GROUP BY product_id, license)
-      WHERE true ON CONFLICT (user_id, product_id, license) DO UPDATE SET revoked_at = NULL, order_id = ${orderStillPaying}
-      WHERE purchases.revoked_at IS NOT NULL`),
+      WHERE true ON CONFLICT (user_id, product_id, license) DO UPDATE
+      SET revoked_at = NULL, order_id = ${orderStillPaying}, member_order_id = NULL WHERE ${isNotOwned}`),
     db.run(sql`
       INSERT INTO license_changes (user_id, product_id, license, change, note, made_by, created_at)
       SELECT ${userId}, product_id, license, 'granted', source || ' ' || source_id, imported_by, ${now} FROM ${claimed}`),

@@ -2,6 +2,7 @@ import { and, asc, eq, sql } from "drizzle-orm";
 import { areModels, summaryColumns } from "#app/catalog/catalog.store.server.ts";
 import { products } from "#app/catalog/catalog.tables.server.ts";
 import type { Db } from "#app/db/client.server.ts";
+import { inJson } from "#app/db/d1.server.ts";
 import { type CollectionTexts, MAX_COLLECTIONS, SHOWN_COLLECTIONS } from "./collections.contract.ts";
 import { collections } from "./collections.tables.server.ts";
 
@@ -28,6 +29,13 @@ export const allCollections = (db: Db) =>
     .select()
     .from(collections)
     .orderBy(asc(collections.place), asc(collections.slug))
+    .limit(SHOWN_COLLECTIONS);
+
+export const titlesBySlugs = (db: Db, slugs: readonly string[]) =>
+  db
+    .select({ slug: collections.slug, title: collections.title })
+    .from(collections)
+    .where(inJson(collections.slug, slugs))
     .limit(SHOWN_COLLECTIONS);
 
 export const collectionBySlug = (db: Db, slug: string) =>

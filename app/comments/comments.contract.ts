@@ -22,7 +22,7 @@ export type CommentDelete = z.infer<typeof CommentDelete>;
 export const CommentsQuery = z.object({ productId: ProductId.optional(), before: CommentId.optional() });
 export type CommentsQuery = z.infer<typeof CommentsQuery>;
 
-export type CommentOwner = "bought" | "owns";
+export type CommentOwner = "bought" | "owns" | "member";
 
 export interface Comment {
   id: number;

@@ -5,6 +5,7 @@ import { products } from "#app/catalog/catalog.tables.server.ts";
 import { comments } from "#app/comments/comments.tables.server.ts";
 import type { Db, Statement } from "#app/db/client.server.ts";
 import { selectRow } from "#app/db/select-row.server.ts";
+import { isTaken } from "#app/library/library.store.server.ts";
 import { beforeAuthorDeletes, takenOver } from "#app/moderation/measures.store.server.ts";
 import type { CommentCreate, CommentOwner, CommentsQuery } from "./comments.contract.ts";
 
@@ -23,7 +24,8 @@ const shownComments = (db: Db, condition: SQL | undefined) =>
         sellerRight: users.sellerRight,
       },
       owner:
-        sql<CommentOwner | null>`(SELECT iif(max(order_id) IS NULL, iif(count(*), 'owns', NULL), 'bought') FROM purchases
+        sql<CommentOwner | null>`(SELECT CASE WHEN max(order_id) IS NOT NULL THEN 'bought' WHEN min(${isTaken("purchases")}) = 0 THEN 'owns'
+          WHEN count(*) THEN 'member' END FROM purchases
         WHERE user_id = ${comments.userId} AND product_id = ${comments.productId} AND revoked_at IS NULL)`.as(
           "owner",
         ),

@@ -21,6 +21,7 @@ export * from "#app/letters/letters.tables.server.ts";
 export * from "#app/library/library.tables.server.ts";
 export * from "#app/limits/limits.tables.server.ts";
 export * from "#app/mail/mail.tables.server.ts";
+export * from "#app/memberships/memberships.tables.server.ts";
 export * from "#app/moderation/moderation.tables.server.ts";
 export * from "#app/news/news.tables.server.ts";
 export * from "#app/offers/offers.tables.server.ts";

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { sqlIncludesLicense } from "#app/catalog/licenses.store.server.ts";
 import type { Db } from "#app/db/client.server.ts";
-import { newCertificateCode } from "#app/library/library.store.server.ts";
+import { isNotOwned, newCertificateCode } from "#app/library/library.store.server.ts";
 import { giver, isClaimable, isOwnedBy, isUnclaimed } from "./gift-conditions.store.server.ts";
 import { queueNews } from "./gift-mails.store.server.ts";
 import { gifts } from "./gifts.tables.server.ts";
@@ -37,7 +37,7 @@ export const claimGift = (db: Db, linkHash: string, { userId, at }: Claimant) =>
       FROM gifts WHERE ${claimed}
       ON CONFLICT (user_id, product_id, license) DO UPDATE
       SET order_id = excluded.order_id, purchased_at = excluded.purchased_at, revoked_at = NULL, delivery_began_at = NULL
-      WHERE purchases.revoked_at IS NOT NULL`),
+      WHERE ${isNotOwned}`),
     db.run(sql`
       DELETE FROM cart_items WHERE user_id = ${userId} AND EXISTS (
         SELECT 1 FROM gifts WHERE ${claimed} AND gifts.product_id = cart_items.product_id

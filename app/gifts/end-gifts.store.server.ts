@@ -1,10 +1,11 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
+import { uncountSales } from "#app/catalog/list/listing.store.server.ts";
 import type { Db } from "#app/db/client.server.ts";
 import { giver, isPaidFor, isUnclaimed } from "./gift-conditions.store.server.ts";
 import { queueNews } from "./gift-mails.store.server.ts";
 import { gifts } from "./gifts.tables.server.ts";
 
-/** Marks the gift of an order that no longer pays for it. Runs after what ends the order, in its batch. */
+/** Marks the gift of an order that no longer pays for it, which is no sale any more. Runs after what ends the order, in its batch. */
 export const endGift = (db: Db, orderId: string, at: Date) =>
   [
     db
@@ -24,11 +25,11 @@ export const endGift = (db: Db, orderId: string, at: Date) =>
       to: sql`gifts.claimed_by`,
       at,
     }),
+    uncountSales(
+      db,
+      sql`SELECT product_id FROM gifts WHERE order_id = ${orderId} AND ended_at = ${at.getTime()} AND claimed_by IS NULL`,
+    ),
   ] as const;
-
-/** The model of a gift that ended at `at` before anybody had claimed it; none in any later batch. */
-export const endedUnclaimed = (orderId: string, at: Date) =>
-  sql`SELECT product_id FROM gifts WHERE order_id = ${orderId} AND ended_at = ${at.getTime()} AND claimed_by IS NULL`;
 
 /** Gives back what was not claimed in time, and deletes addresses and notes that are not needed any more. */
 export const expireGifts = (db: Db, at: Date) => {

@@ -2,7 +2,7 @@
 
 import { type SQLWrapper, sql } from "drizzle-orm";
 import { sqlIncludesLicense } from "#app/catalog/licenses.store.server.ts";
-import { isWithdrawn } from "#app/library/library.store.server.ts";
+import { isTaken, isWithdrawn } from "#app/library/library.store.server.ts";
 import { orders } from "#app/orders/orders.tables.server.ts";
 
 /** Whether an order gives its model away: its buyer does not own it by that. */
@@ -29,7 +29,7 @@ export const isClaimable = (at: Date) =>
 
 export const isOwnedBy = (userId: SQLWrapper) => sql<number>`EXISTS (
   SELECT 1 FROM purchases p WHERE p.user_id = ${userId} AND p.product_id = gifts.product_id
-    AND ${sqlIncludesLicense(sql`p.license`, sql`gifts.license`)} AND p.revoked_at IS NULL)`;
+    AND ${sqlIncludesLicense(sql`p.license`, sql`gifts.license`)} AND p.revoked_at IS NULL AND NOT ${isTaken("p")})`;
 
 export const isAddressOf = (userId: string) =>
   sql`gifts.email = (SELECT email FROM users WHERE id = ${userId} AND email_verified_at IS NOT NULL)`;

@@ -9,10 +9,10 @@ export type MailDictionary = Words<typeof mails>;
 
 type Join<K, P> = K extends string ? (P extends string ? `${K}.${P}` : never) : never;
 export type TextKey<D = Dictionary> = { [S in keyof D]: Join<S, keyof D[S]> }[keyof D];
-type CountKey<D = Dictionary> =
+export type CountKey<D = Dictionary> =
   TextKey<D> extends infer K ? (K extends `${infer Base}_other` ? Base : never) : never;
 
-type Values = Record<string, string | number>;
+export type Values = Record<string, string | number>;
 
 export interface Wording<D = Dictionary> {
   (key: TextKey<D>, values?: Values): string;

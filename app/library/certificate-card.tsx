@@ -4,24 +4,51 @@ import type { Brand } from "#app/brand/brand.contract.ts";
 import { LICENSE_RIGHTS, type Right } from "#app/catalog/license-rights.ts";
 import { date } from "#app/i18n/format-time.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { useSentences as sentencesOf } from "#app/memberships/rights-sentences.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { CheckIcon } from "#app/ui/icons.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import type { Certificate } from "./certificate.contract.ts";
+import type { Certificate, MemberLicense } from "./certificate.contract.ts";
 
 interface CertificateProps {
   certificate: Certificate;
   shop: { name: string; origin: string; contact: Brand["contact"] };
 }
 
+/** Until when who was a member may sell what they printed. */
+function SellingOff({ member }: { member: MemberLicense }) {
+  const t = useT();
+  const { sellUntil, isSoldOff } = member;
+  if (!sellUntil) return null;
+  return (
+    <p>{t(isSoldOff ? "certificate.soldOff" : "certificate.sellUntil", { date: date(sellUntil, t) })}</p>
+  );
+}
+
 function State({ certificate, shop }: CertificateProps) {
   const t = useT();
-  const { revokedAt, revokedBecause } = certificate;
+  const { revokedAt, revokedBecause, member } = certificate;
   if (revokedAt && revokedBecause)
     return (
       <Notice tone="danger" title={t(`certificate.${revokedBecause}`)}>
-        {t("certificate.revokedText", { date: date(revokedAt, t) })}
+        <p>{t("certificate.revokedText", { date: date(revokedAt, t) })}</p>
+        {member && revokedBecause === "ended" && <SellingOff member={member} />}
+      </Notice>
+    );
+  if (member?.paidUntil)
+    return (
+      <Notice
+        tone="success"
+        title={t(member.isMember ? "certificate.memberValid" : "certificate.memberKeeps")}
+      >
+        <p>
+          {t(member.isMember ? "certificate.memberText" : "certificate.memberEnded", {
+            tier: member.tier,
+            date: date(member.paidUntil, t),
+          })}
+        </p>
+        <SellingOff member={member} />
       </Notice>
     );
   return (
@@ -40,7 +67,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-function Rights({ license }: Pick<Certificate, "license">) {
+function Rights({ license, member }: Pick<Certificate, "license" | "member">) {
   const t = useT();
   const allowed = (Object.keys(LICENSE_RIGHTS) as Right[]).filter((right) => LICENSE_RIGHTS[right][license]);
   return (
@@ -56,6 +83,13 @@ function Rights({ license }: Pick<Certificate, "license">) {
           </li>
         ))}
       </ul>
+      {member && (
+        <ul className="grid list-disc gap-1 pl-5">
+          {sentencesOf(member.rights, t).map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      )}
       <p className="text-muted text-sm">{t("terms.text")}</p>
     </section>
   );
@@ -107,7 +141,7 @@ export function CertificateCard({ certificate, shop }: CertificateProps) {
           >{`${shop.origin}/license/${code}`}</span>
         </Fact>
       </dl>
-      {!certificate.revokedAt && <Rights license={license} />}
+      {!certificate.revokedAt && <Rights license={license} member={certificate.member} />}
       <p className="noscript:hidden print:hidden">
         <Button type="button" variant="secondary" onClick={() => print()}>
           {t("certificate.print")}

@@ -1,5 +1,7 @@
 import type { LicenseType } from "#app/catalog/licenses.ts";
+import type { TierRights } from "#app/memberships/tiers.contract.ts";
 import { z } from "#app/shared/zod.ts";
+import type { Purchase } from "./library.contract.ts";
 
 /** A certificate's code as people type it: in any case, with or without separators. */
 export const CertificateCode = z
@@ -8,6 +10,18 @@ export const CertificateCode = z
   .transform((written) => written.toUpperCase().replace(/[^0-9A-F]/g, ""))
   .pipe(z.string().length(16))
   .transform((digits) => digits.match(/.{4}/g)?.join("-") ?? "");
+
+export interface MemberLicense {
+  tier: string;
+  rights: TierRights;
+  isMember: boolean;
+  /** Until when they have paid; null where everything was paid back. */
+  paidUntil: string | null;
+  /** Until when prints that were made may still be sold; null where the tier says nothing of the kind, or they are a member. */
+  sellUntil: string | null;
+  /** Whether that time is over. */
+  isSoldOff: boolean;
+}
 
 export interface Certificate {
   code: string;
@@ -18,7 +32,9 @@ export interface Certificate {
   license: LicenseType;
   acquiredAt: string;
   revokedAt: string | null;
+  /** Where a member took it: what their tier allows, and for how long. */
+  member: MemberLicense | null;
   /** The version of the terms that the buyer accepted; null for a free model, and while the shop had no terms. `publishedAt` in UTC ISO-8601. */
   terms: { version: number; publishedAt: string } | null;
-  revokedBecause: "refunded" | "charged_back" | "by_seller" | "withdrawn" | null;
+  revokedBecause: Purchase["revokedBecause"];
 }

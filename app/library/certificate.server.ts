@@ -1,7 +1,9 @@
 import { inLanguage } from "#app/i18n/translated.ts";
+import type { TakenUnder } from "#app/memberships/rights.store.server.ts";
 import type { Reads } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
-import { type Certificate, CertificateCode } from "./certificate.contract.ts";
+import { DAY_MS } from "#app/shared/time.ts";
+import { type Certificate, CertificateCode, type MemberLicense } from "./certificate.contract.ts";
 import { revocationReason } from "./library.server.ts";
 import { purchaseByCertificate } from "./library.store.server.ts";
 
@@ -12,11 +14,25 @@ function buyerOf({ buyer, username }: Row): string | null {
   return name || username || null;
 }
 
+function memberLicenseOf(
+  { terms, isLiving, paidUntil }: TakenUnder,
+  { language, mainLanguage, now }: Pick<Reads, "language" | "mainLanguage" | "now">,
+): MemberLicense {
+  const sellsOff = terms.commercial === "member" && !isLiving && paidUntil !== null;
+  const sellUntil = sellsOff ? new Date(paidUntil + terms.sellOffDays * DAY_MS) : null;
+  return {
+    tier: inLanguage(terms.name, { language, mainLanguage }),
+    rights: terms,
+    isMember: isLiving === 1,
+    paidUntil: paidUntil === null ? null : new Date(paidUntil).toISOString(),
+    sellUntil: sellUntil?.toISOString() ?? null,
+    isSoldOff: sellUntil !== null && sellUntil <= now(),
+  };
+}
+
 /** @throws DomainError not_found. */
-export async function certificateOf(
-  { db, language, mainLanguage }: Reads,
-  written: string,
-): Promise<Certificate> {
+export async function certificateOf(services: Reads, written: string): Promise<Certificate> {
+  const { db, language, mainLanguage } = services;
   const code = CertificateCode.safeParse(written);
   const [row] = code.success ? await purchaseByCertificate(db, code.data) : [];
   if (!code.success || !row) throw new DomainError("not_found");
@@ -29,6 +45,7 @@ export async function certificateOf(
     version,
     license: purchase.license,
     acquiredAt: purchase.purchasedAt.toISOString(),
+    member: row.takenUnder && memberLicenseOf(row.takenUnder, services),
     terms: terms && { version: terms.version, publishedAt: terms.publishedAt.toISOString() },
     revokedAt: purchase.revokedAt?.toISOString() ?? null,
     revokedBecause: revocationReason(row),

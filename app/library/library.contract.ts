@@ -16,9 +16,14 @@ export interface Purchase {
   version: number;
   lastVersion: number | null;
   orderCode: string | null;
+  /** A member took it, and has not bought it. */
+  member: boolean;
   revokedAt: string | null;
-  /** Why it was revoked: its payment was refunded or charged back, the seller took it, or its buyer withdrew from it; null while it is owned. */
-  revokedBecause: "refunded" | "charged_back" | "by_seller" | "withdrawn" | null;
+  /**
+   * Why it was revoked: its payment was refunded or charged back, the seller took it, its buyer withdrew from it, or its member's
+   * membership ended; null while it is owned.
+   */
+  revokedBecause: "refunded" | "charged_back" | "by_seller" | "withdrawn" | "ended" | null;
   certificateCode: string | null;
 }
 

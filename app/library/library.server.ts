@@ -24,7 +24,10 @@ import {
 
 type LibraryServices = Writes;
 
-/** Why a purchase was revoked; null when it was not. An upgrade that was revoked with the order of its Standard license counts as refunded. */
+/**
+ * Why a purchase was revoked; null when it was not. An upgrade that was revoked with the order of its Standard license counts as refunded.
+ * What a member took ends with the payment of its period, or with the membership.
+ */
 export function revocationReason({
   purchase,
   orderStatus,
@@ -37,7 +40,8 @@ export function revocationReason({
   if (!purchase.revokedAt) return null;
   if (revokedManually) return "by_seller";
   if (withdrawn) return "withdrawn";
-  return orderStatus === "charged_back" ? "charged_back" : "refunded";
+  if (orderStatus === "charged_back") return "charged_back";
+  return isTaken(purchase) && orderStatus === "paid" ? "ended" : "refunded";
 }
 
 function purchaseOf(row: PurchaseRow, services: LibraryServices): Purchase {
@@ -58,11 +62,16 @@ function purchaseOf(row: PurchaseRow, services: LibraryServices): Purchase {
     version: product.version,
     lastVersion: download?.lastVersion ?? null,
     orderCode,
+    member: isTaken(purchase),
     revokedAt: purchase.revokedAt?.toISOString() ?? null,
     revokedBecause: revocationReason(row),
     certificateCode: purchase.certificateCode,
   };
 }
+
+/** As in SQL (`isTaken`). */
+const isTaken = ({ orderId, memberOrderId }: PurchaseRow["purchase"]) =>
+  orderId === null && memberOrderId !== null;
 
 const strength = ({ purchase }: PurchaseRow) =>
   (purchase.revokedAt ? 0 : LICENSE_TYPES.length) + LICENSE_TYPES.indexOf(purchase.license);
@@ -74,6 +83,12 @@ function strongest(rows: PurchaseRow[]): PurchaseRow[] {
     if (!best || strength(row) > strength(best)) byProduct.set(row.product.id, row);
   }
   return [...byProduct.values()];
+}
+
+/** A person's strongest license of a model; null for none. */
+export function purchaseIn(services: LibraryServices, rows: PurchaseRow[], id: string): Purchase | null {
+  const [row] = strongest(rows.filter(({ product }) => product.id === id));
+  return row ? purchaseOf(row, services) : null;
 }
 
 export async function purchasesOf(services: LibraryServices, caller: Caller): Promise<Purchase[]> {
@@ -141,8 +156,8 @@ export async function grantFreeProduct(
   ]);
   if (!product) throw new DomainError("not_found");
   if (product.standardCents !== 0) throw new DomainError("not_free");
-  const granted = strongest(rows).find((row) => row.product.id === id);
+  const granted = purchaseIn(services, rows, id);
   if (!granted) throw new Error(`the free product ${id} was not granted`);
-  if (granted.purchase.revokedAt) throw new DomainError("license_taken");
-  return purchaseOf(granted, services);
+  if (granted.revokedAt) throw new DomainError("license_taken");
+  return granted;
 }

@@ -1,15 +1,24 @@
-import { and, asc, desc, eq, exists, gt, isNull, type SQLWrapper, sql } from "drizzle-orm";
+import { and, asc, desc, eq, exists, gt, isNull, not, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { UserId } from "#app/accounts/accounts.store.server.ts";
 import { users } from "#app/accounts/accounts.tables.server.ts";
 import { summaryColumns } from "#app/catalog/catalog.store.server.ts";
 import { productFiles, products, productVersions } from "#app/catalog/catalog.tables.server.ts";
 import { sqlIncludesLicense } from "#app/catalog/licenses.store.server.ts";
 import { LICENSE_TYPES, type LicenseType } from "#app/catalog/licenses.ts";
+import { uncountSales } from "#app/catalog/list/listing.store.server.ts";
 import { MAX_FILES } from "#app/catalog/model-files.contract.ts";
 import type { Db } from "#app/db/client.server.ts";
+import { selectRow } from "#app/db/select-row.server.ts";
 import { fileDownloadColumns } from "#app/downloads/download-counts.store.server.ts";
 import { downloads, fileDownloads } from "#app/downloads/downloads.tables.server.ts";
 import { legalTexts } from "#app/legal/legal.tables.server.ts";
+import {
+  isOfWithdrawnMembership,
+  mayTake,
+  memberRightLasts,
+  periodInForce,
+  takenUnder,
+} from "#app/memberships/rights.store.server.ts";
 import { deliveryFacts } from "#app/orders/orders.store.server.ts";
 import { orders } from "#app/orders/orders.tables.server.ts";
 import type { OrderStatus } from "#app/orders/payments/order-status.contract.ts";
@@ -24,12 +33,28 @@ export const isWithdrawn = ({ orderId, productId }: Record<"orderId" | "productI
     SELECT 1 FROM orders w, json_each(w.withdrawal, '$.productIds') covered
     WHERE w.id = ${orderId} AND covered.value = ${productId})`;
 
-const withdrawn = isWithdrawn(purchases).as("withdrawn");
+/**
+ * Condition on rows of `purchases` under a name: a member took the model, and nothing else gives it to them. Such a row may be
+ * downloaded, but it is not bought: it reduces no price, completes no bundle, and stops nobody from buying or giving the license.
+ */
+export const isTaken = (row: "purchases" | "p") =>
+  sql.raw(`(${row}.order_id IS NULL AND ${row}.member_order_id IS NOT NULL)`);
+
+/** Condition on a row of `purchases` that something gives for good now: it was ended, or only taken by a member. */
+export const isNotOwned = sql`(purchases.revoked_at IS NOT NULL OR ${isTaken("purchases")})`;
+
+const withdrawn =
+  sql<number>`(${isWithdrawn(purchases)} OR (${isTaken("purchases")} AND ${isOfWithdrawnMembership}))`.as(
+    "withdrawn",
+  );
+
+/** The order that pays for a purchase, or for the period in which a member took it. */
+const payingOrder = sql`coalesce(${purchases.orderId}, ${purchases.memberOrderId})`;
 
 /** Whether a person owns a model as JSON (`LicensedModel`) says, under its license or a better one. */
 export const isOwned = (model: SQLWrapper, userId: SQLWrapper) => sql`EXISTS (
   SELECT 1 FROM purchases p WHERE p.user_id = ${userId} AND p.product_id = ${model} ->> 'id'
-    AND ${sqlIncludesLicense(sql`p.license`, sql`${model} ->> 'license'`)} AND p.revoked_at IS NULL)`;
+    AND ${sqlIncludesLicense(sql`p.license`, sql`${model} ->> 'license'`)} AND p.revoked_at IS NULL AND NOT ${isTaken("p")})`;
 
 /** Whether a person bought a license in another shop and claimed it here, and no seller has taken it since: it outlives every order. */
 export const isClaimed = ({
@@ -42,11 +67,34 @@ export const isClaimed = ({
     SELECT c.change FROM license_changes c
     WHERE c.user_id = ${userId} AND c.product_id = ${productId} AND c.license = ${license} ORDER BY c.id DESC LIMIT 1))`;
 
-/** For an UPDATE of purchases that an order ends: those that were claimed stay, and belong to no order from then on. */
-export const endOrUnlink = (at: Date) => ({
-  revokedAt: sql`iif(${isClaimed(purchases)}, NULL, ${at.getTime()})`,
-  orderId: sql`iif(${isClaimed(purchases)}, NULL, ${purchases.orderId})`,
-});
+const outlivesItsOrder = sql`(${isClaimed(purchases)} OR ${memberRightLasts})`;
+
+/**
+ * Ends what an order has sold, which is no sale any more: what was claimed, or what a member took before, stays, and belongs to
+ * no order from then on.
+ */
+export const endPurchases = (db: Db, which: SQL, at: Date) =>
+  [
+    uncountSales(db, sql`SELECT product_id FROM purchases WHERE ${which}`),
+    db
+      .update(purchases)
+      .set({
+        revokedAt: sql`iif(${outlivesItsOrder}, NULL, ${at.getTime()})`,
+        orderId: sql`iif(${outlivesItsOrder}, NULL, ${purchases.orderId})`,
+        memberOrderId: sql`iif(${isClaimed(purchases)}, NULL, ${purchases.memberOrderId})`,
+      })
+      .where(which),
+  ] as const;
+
+/** Ends what was taken in periods whose right is over. What its member has bought since stays its order's. @param periods SQL that selects their orders */
+export const endTaken = (db: Db, periods: SQLWrapper, at: Date) =>
+  db
+    .update(purchases)
+    .set({ revokedAt: at })
+    .where(
+      sql`${purchases.memberOrderId} IN ${periods} AND ${purchases.revokedAt} IS NULL AND ${isTaken("purchases")}
+        AND NOT ${memberRightLasts}`,
+    );
 
 /** The order of the purchase in the outer statement, if it still pays for it: neither ended, refunded for the model nor withdrawn from. */
 export const orderStillPaying = sql`(
@@ -61,8 +109,10 @@ export const purchaseRows = (db: Db, userId: UserId) =>
       product: summaryColumns,
       download: { count: downloads.count, lastAt: downloads.lastAt, lastVersion: downloads.lastVersion },
       fileDownload: fileDownloadColumns,
-      /** Null for a gift: the order is its giver's. */
-      orderCode: sql<string | null>`iif(orders.user_id = purchases.user_id, orders.code, NULL)`.as(
+      /** Null for a gift, whose order is its giver's, and for what a member took. */
+      orderCode: sql<
+        string | null
+      >`iif(orders.user_id = purchases.user_id AND orders.id = purchases.order_id, orders.code, NULL)`.as(
         "order_code",
       ),
       orderStatus: sql<OrderStatus | null>`${orders.status}`.as("order_status"),
@@ -79,7 +129,7 @@ export const purchaseRows = (db: Db, userId: UserId) =>
       fileDownloads,
       and(eq(fileDownloads.userId, purchases.userId), eq(fileDownloads.productId, purchases.productId)),
     )
-    .leftJoin(orders, eq(orders.id, purchases.orderId))
+    .leftJoin(orders, eq(orders.id, payingOrder))
     .where(eq(purchases.userId, userId))
     .orderBy(desc(purchases.purchasedAt));
 
@@ -103,7 +153,7 @@ export const licensesOwned = (db: Db, userId: UserId) =>
   db
     .select({ productId: purchases.productId, license: purchases.license })
     .from(purchases)
-    .where(and(eq(purchases.userId, userId), isNull(purchases.revokedAt)));
+    .where(and(eq(purchases.userId, userId), isNull(purchases.revokedAt), not(isTaken("purchases"))));
 
 /** SQL that makes the certificate code of a new purchase: 64 random bits, as `9F3A-…`. */
 export const newCertificateCode = sql<string>`printf('%04X-%04X-%04X-%04X',
@@ -127,12 +177,13 @@ export const purchaseByCertificate = (db: Db, code: string) =>
       orderStatus: sql<OrderStatus | null>`${orders.status}`.as("order_status"),
       revokedManually: isRevokedManually.as("revoked_manually"),
       withdrawn,
+      takenUnder,
       terms: { version: legalTexts.version, publishedAt: legalTexts.publishedAt },
     })
     .from(purchases)
     .innerJoin(products, eq(products.id, purchases.productId))
     .innerJoin(users, eq(users.id, purchases.userId))
-    .leftJoin(orders, eq(orders.id, purchases.orderId))
+    .leftJoin(orders, eq(orders.id, payingOrder))
     .leftJoin(
       legalTexts,
       and(eq(legalTexts.document, "terms"), sql`${legalTexts.version} = ${orders.legalVersions} ->> 'terms'`),
@@ -146,44 +197,77 @@ export const standardPriceOf = (db: Db, productId: string) =>
     .from(products)
     .where(and(eq(products.id, productId), eq(products.status, "published")));
 
+const ofModel = [purchases.userId, purchases.productId, purchases.license];
+
+interface NewPurchase {
+  userId: string;
+  productId: string;
+}
+
+const standardRow = ({ userId, productId }: NewPurchase, at: Date) => ({
+  userId,
+  productId,
+  license: "standard" as const,
+  orderId: null,
+  memberOrderId: null,
+  purchasedAt: at,
+  revokedAt: null,
+  certificateCode: newCertificateCode,
+  deliveryBeganAt: null,
+});
+
+const isOnSale = (productId: string) => sql`FROM products WHERE id = ${productId} AND status = 'published'`;
+
 /**
  * Grants the Standard license only while it costs nothing: one statement, so that no price change can come in
  * between. Also after a refund, but not where a seller took it by hand.
  */
-export const insertFreePurchase = (
-  db: Db,
-  { userId, productId }: { userId: string; productId: string },
-  at: Date,
-) =>
+export const insertFreePurchase = (db: Db, wanted: NewPurchase, at: Date) =>
   db
     .insert(purchases)
     .select(
-      db
-        .select({
-          userId: sql<string>`${userId}`.as("user_id"),
-          productId: products.id,
-          license: sql<"standard">`'standard'`.as("license"),
-          orderId: sql<string | null>`NULL`.as("order_id"),
-          purchasedAt: sql<Date>`${at.getTime()}`.as("purchased_at"),
-          revokedAt: sql<Date | null>`NULL`.as("revoked_at"),
-          certificateCode: newCertificateCode.as("certificate_code"),
-          deliveryBeganAt: sql<Date | null>`NULL`.as("delivery_began_at"),
-        })
-        .from(products)
-        .where(
-          and(eq(products.id, productId), eq(products.status, "published"), eq(products.standardCents, 0)),
-        ),
+      selectRow(
+        purchases,
+        standardRow(wanted, at),
+        sql`${isOnSale(wanted.productId)} AND standard_cents = 0`,
+      ),
     )
     .onConflictDoUpdate({
-      target: [purchases.userId, purchases.productId, purchases.license],
-      set: { orderId: null, purchasedAt: at, revokedAt: null, deliveryBeganAt: null },
+      target: ofModel,
+      set: { orderId: null, memberOrderId: null, purchasedAt: at, revokedAt: null, deliveryBeganAt: null },
+      setWhere: sql`${isNotOwned} AND NOT (${isRevokedManually})`,
+    });
+
+/** Gives a member the Standard license of a model that their membership opens now. As with a free one, also after an end, but not where a seller took it by hand. */
+export const insertTakenPurchase = (db: Db, wanted: NewPurchase, at: Date) => {
+  const { userId, productId } = wanted;
+  const model = { id: sql`products.id`, publishedAt: sql`products.published_at` };
+  return db
+    .insert(purchases)
+    .select(
+      selectRow(
+        purchases,
+        { ...standardRow(wanted, at), memberOrderId: periodInForce(userId, at) },
+        sql`${isOnSale(productId)} AND ${mayTake(userId, at, model)}`,
+      ),
+    )
+    .onConflictDoUpdate({
+      target: ofModel,
+      set: {
+        orderId: null,
+        memberOrderId: sql`excluded.member_order_id`,
+        purchasedAt: at,
+        revokedAt: null,
+        deliveryBeganAt: null,
+      },
       setWhere: sql`${purchases.revokedAt} IS NOT NULL AND NOT (${isRevokedManually})`,
     });
+};
 
 /** SQL for the product's id, if its free license was granted at `at`; otherwise no row. */
 export const grantedFreePurchase = (userId: string, productId: string, at: Date) => sql`
   SELECT product_id FROM ${purchases} WHERE user_id = ${userId} AND product_id = ${productId}
-    AND license = 'standard' AND order_id IS NULL AND purchased_at = ${at.getTime()}`;
+    AND license = 'standard' AND order_id IS NULL AND member_order_id IS NULL AND purchased_at = ${at.getTime()}`;
 
 const isDownloadable = (userId: UserId, productId: string) =>
   and(

@@ -17,6 +17,8 @@ export const purchases = sqliteTable(
       .references(() => products.id),
     license: text("license").$type<LicenseType>().notNull(),
     orderId: text("order_id").references(() => orders.id),
+    /** The order of the membership's period in which a member took it. Null for what was bought, given or free; both where a member bought it later. */
+    memberOrderId: text("member_order_id").references(() => orders.id),
     purchasedAt: instant("purchased_at").notNull(),
     revokedAt: instant("revoked_at"),
     certificateCode: text("certificate_code"),
@@ -28,6 +30,7 @@ export const purchases = sqliteTable(
     uniqueIndex("purchases_certificate").on(t.certificateCode),
     index("purchases_user").on(t.userId, t.purchasedAt),
     index("purchases_order").on(t.orderId),
+    index("purchases_member_order").on(t.memberOrderId).where(sql`${t.memberOrderId} IS NOT NULL`),
     index("purchases_product").on(t.productId),
     index("purchases_sold").on(t.productId).where(sql`${t.orderId} IS NOT NULL`),
   ],

@@ -93,7 +93,7 @@ function MainAction({ purchase }: { purchase: ListedPurchase }) {
 
 export function PurchaseCard({ purchase }: { purchase: ListedPurchase }) {
   const t = useT();
-  const { product, license, purchasedAt, revokedAt } = purchase;
+  const { product, license, member, purchasedAt, revokedAt } = purchase;
   return (
     <Card as="li" className="relative flex flex-col overflow-hidden">
       <Link to={`/product/${product.id}`} tabIndex={-1} aria-hidden="true">
@@ -117,9 +117,14 @@ export function PurchaseCard({ purchase }: { purchase: ListedPurchase }) {
             </Link>
           </h3>
           <div className="mt-1 text-muted text-sm tabular-nums">
-            <p>{[t(`license.${license}`), bytes(product.weight, t.language)].join(" · ")}</p>
             <p>
-              <span className="max-sm:sr-only">{t("library.bought")}</span>{" "}
+              {[
+                member ? t("library.asMember") : t(`license.${license}`),
+                bytes(product.weight, t.language),
+              ].join(" · ")}
+            </p>
+            <p>
+              <span className="max-sm:sr-only">{t(member ? "library.added" : "library.bought")}</span>{" "}
               <span>{compactDate(purchasedAt, t)}</span>
             </p>
             <p>{downloadsText(purchase, t)}</p>

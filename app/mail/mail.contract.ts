@@ -10,6 +10,20 @@ import type { Kind, Measure, ReportOutcome } from "#app/moderation/kinds.ts";
 /** A delayed payment is processing or failed; or the shop (`returned`), the seller (`refunded`) or the bank (`charged_back`) sends the money back. */
 export type PaymentNews = "processing" | "failed" | "returned" | "refunded" | "charged_back";
 
+/**
+ * What a member is told. `not_joined`: the first payment failed. `tier_ended`: the seller has ended what they are a member of. `renews`: the
+ * year is about to begin anew.
+ */
+export type MembershipNews =
+  | "not_joined"
+  | "payment_failed"
+  | "leaving"
+  | "tier_ended"
+  | "resumed"
+  | "renews"
+  | "ended"
+  | "withdrawn";
+
 /** What happened to a seller's second factor. `wrong_codes`: too many were tried. */
 export type SecondFactorChange =
   | "passkey_added"
@@ -52,6 +66,8 @@ export interface MailData {
   "payment-news": { order: string; news: PaymentNews; before?: string };
   /** Confirms what the buyer declared to withdraw from at `at` (UTC milliseconds). */
   withdrawal: { order: string; at: string };
+  /** `until`: when it ends or renews (UTC milliseconds); `at`: when it was declared. */
+  "membership-news": { membership: string; news: MembershipNews; until?: string; at?: string };
   /** Confirms to the payer that they agreed to immediate delivery; `language`: what they read. */
   consent: { order: string; language: Language };
   /** A part of an order was refunded; `models` when the seller assigned it to models only afterwards. */
@@ -142,6 +158,7 @@ const CLASSES: Record<MailName, MailClass> = {
   "payment-news": "receipt",
   withdrawal: "receipt",
   consent: "receipt",
+  "membership-news": "receipt",
   refund: "receipt",
   license: "receipt",
   "refund-failed": "receipt",

@@ -32,6 +32,7 @@ export const MAIL_KINDS: Record<MailName, MailKind> = {
   consent: "receipt",
   "payment-news": "payment",
   refund: "payment",
+  "membership-news": "payment",
   "refund-failed": "payment",
   withdrawal: "withdrawal",
   license: "license",

@@ -1,5 +1,6 @@
 /** What each kind is called in the tables that it has anyway. */
 import { type SQL, sql } from "drizzle-orm";
+import { isTaken } from "#app/library/library.store.server.ts";
 import type { Kind } from "./kinds.ts";
 
 interface Columns {
@@ -38,10 +39,13 @@ const ofAuthor = sql.raw("user_id = reviews.user_id AND product_id = reviews.pro
  */
 export const LICENSE_END = sql`CASE
   WHEN EXISTS (SELECT 1 FROM purchases WHERE ${ofAuthor} AND revoked_at IS NULL) THEN NULL
-  WHEN EXISTS (SELECT 1 FROM purchases WHERE ${ofAuthor} AND NOT EXISTS (
+  WHEN EXISTS (SELECT 1 FROM purchases WHERE ${ofAuthor} AND NOT ${isTaken("purchases")} AND NOT EXISTS (
     SELECT 1 FROM license_changes c WHERE c.user_id = purchases.user_id AND c.created_at = purchases.revoked_at
       AND c.product_id = purchases.product_id AND c.license = purchases.license)) THEN 'refunded'
   ELSE 'ended' END`;
+
+/** Whether the author had the model as a member only: by none of their licenses did they buy it, or were they given it. */
+export const IS_MEMBER = sql`ifnull((SELECT min(${isTaken("purchases")}) FROM purchases WHERE ${ofAuthor}), 0)`;
 
 export const COLUMNS: Record<Kind, Columns> = {
   comment: {
@@ -70,7 +74,7 @@ export const COLUMNS: Record<Kind, Columns> = {
     changedAt: sql.raw("reviews.changed_at"),
     facts: sql`json_object('stars', reviews.stars, 'printer', reviews.printer, 'material', reviews.material,
       'firstTry', json(iif(reviews.first_try IS NULL, 'null', iif(reviews.first_try, 'true', 'false'))),
-      'paid', json(iif(reviews.paid, 'true', 'false')), 'licenseEnd', ${LICENSE_END})`,
+      'paid', json(iif(reviews.paid, 'true', 'false')), 'member', json(iif(${IS_MEMBER}, 'true', 'false')), 'licenseEnd', ${LICENSE_END})`,
     isThere: sql.raw("TRUE"),
     isNew: sql.raw("read_at IS NULL"),
     isShown: sql.raw("hidden_at IS NULL"),

@@ -49,7 +49,7 @@ function Head({ text, isOnAuthorsPage }: Pick<TextProps, "text" | "isOnAuthorsPa
   const editsModels = useHasRight("all");
   const { productId, model, isFree, author, review, createdAt, changedAt } = text;
   const at = changedAt ?? createdAt;
-  const { paid, licenseEnd = null, boughtIn } = review ?? {};
+  const { paid, member = false, licenseEnd = null, boughtIn } = review ?? {};
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       {review && <Stars stars={review.stars} />}
@@ -67,7 +67,7 @@ function Head({ text, isOnAuthorsPage }: Pick<TextProps, "text" | "isOnAuthorsPa
           {t("reviews.boughtIn", { month: monthOfYear(boughtIn, t.language) })}
         </span>
       )}
-      {paid !== undefined && <ReviewMarks review={{ paid, licenseEnd }} isFree={isFree} />}
+      {paid !== undefined && <ReviewMarks review={{ paid, member, licenseEnd }} isFree={isFree} />}
       <StateBadges {...text} />
     </div>
   );

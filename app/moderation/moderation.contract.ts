@@ -51,6 +51,7 @@ interface ReviewFacts {
   material?: string | null;
   firstTry?: boolean | null;
   paid?: boolean;
+  member?: boolean;
   licenseEnd?: LicenseEnd | null;
   /** Of one from another shop: month of the purchase, such as "2024-03". */
   boughtIn?: string | null;

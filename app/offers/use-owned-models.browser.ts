@@ -4,5 +4,7 @@ import { useSession } from "#app/session/session.browser.tsx";
 /** What the visitor owns; nothing until that is known, as everyone reads the page. */
 export function useOwnedModels(): LicensedModel[] {
   const purchases = useSession().purchases ?? [];
-  return purchases.filter(({ revokedAt }) => !revokedAt).map(({ id, license }) => ({ id, license }));
+  return purchases
+    .filter(({ revokedAt, member }) => !revokedAt && !member)
+    .map(({ id, license }) => ({ id, license }));
 }

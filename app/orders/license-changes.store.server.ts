@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { LicenseType } from "#app/catalog/licenses.ts";
 import type { Db } from "#app/db/client.server.ts";
-import { newCertificateCode, orderStillPaying } from "#app/library/library.store.server.ts";
+import { isNotOwned, newCertificateCode, orderStillPaying } from "#app/library/library.store.server.ts";
 
 interface ChangedLicense {
   userId: string;
@@ -19,8 +19,9 @@ export const grantLicense = (db: Db, { userId, productId, license, at }: Changed
     INSERT INTO purchases (user_id, product_id, license, order_id, purchased_at, certificate_code)
     SELECT u.id, p.id, ${license}, NULL, ${at.getTime()}, ${newCertificateCode} FROM users u, products p
     WHERE u.id = ${userId} AND u.deleted_at IS NULL AND p.id = ${productId} AND p.status <> 'draft'
-    ON CONFLICT (user_id, product_id, license) DO UPDATE SET revoked_at = NULL, order_id = ${orderStillPaying}
-    WHERE purchases.revoked_at IS NOT NULL RETURNING user_id`);
+    ON CONFLICT (user_id, product_id, license) DO UPDATE
+    SET revoked_at = NULL, order_id = ${orderStillPaying}, member_order_id = NULL
+    WHERE ${isNotOwned} RETURNING user_id`);
 
 export const revokeLicense = (db: Db, { userId, productId, license, at }: ChangedLicense) =>
   db.run(sql`

@@ -104,6 +104,8 @@ export interface OrderDetails {
   /** Who has the licenses of the order; "nobody" for a gift that is not claimed. */
   holder: "buyer" | "recipient" | "nobody" | "deleted";
   lines: OrderLineDetails[];
+  /** Of an order that pays for a membership, which has no lines. */
+  membership: { title: string; from: string; until: string } | null;
   unassigned: RefundDetails[];
   events: OrderEvent[];
 }

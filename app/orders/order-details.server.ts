@@ -19,6 +19,7 @@ import {
   linesForSeller,
   mailsOfOrder,
   orderWithBuyer,
+  periodOfCode,
   refundsOfOrder,
 } from "./order-details.store.server.ts";
 
@@ -200,12 +201,13 @@ function taxDetails({ order }: OrderWithBuyer, live: boolean): OrderDetails["tax
 /** One order for the seller, by its code. @throws DomainError not_found. */
 export async function orderDetails(services: DetailsServices, code: string): Promise<OrderDetails> {
   const { db, payments } = services;
-  const [[found], lineRows, refundRows, changes, mails] = await db.batch([
+  const [[found], lineRows, refundRows, changes, mails, [period]] = await db.batch([
     orderWithBuyer(db, code),
     linesForSeller(db, code),
     refundsOfOrder(db, code),
     licenseChangesOfBuyer(db, code),
     mailsOfOrder(db, code),
+    periodOfCode(db, code),
   ]);
   if (!found) throw new DomainError("not_found");
   const { order } = found;
@@ -242,6 +244,13 @@ export async function orderDetails(services: DetailsServices, code: string): Pro
     buyer: buyerOf(found, services),
     holder: holderOf(found),
     lines,
+    membership: period
+      ? {
+          title: inLanguage(period.terms.name, services),
+          from: period.startsAt.toISOString(),
+          until: period.endsAt.toISOString(),
+        }
+      : null,
     unassigned: order.status === "paid" ? refunds.filter(({ unassigned }) => unassigned) : [],
     events: events.sort((a, b) => a.at.localeCompare(b.at)),
   };

@@ -8,6 +8,7 @@ import { holderOfOrder } from "#app/gifts/gift-conditions.store.server.ts";
 import { giftOfOrder } from "#app/gifts/gifts.store.server.ts";
 import { purchases } from "#app/library/library.tables.server.ts";
 import { outbox } from "#app/mail/mail.tables.server.ts";
+import { membershipPeriods } from "#app/memberships/memberships.tables.server.ts";
 import { ORDER_MAILS } from "./order-details.contract.ts";
 import { licenseChanges, orderLines, orders, refunds } from "./orders.tables.server.ts";
 
@@ -65,6 +66,18 @@ export const linesForSeller = (db: Db, code: string) =>
     .where(eq(orders.code, code))
     .orderBy(asc(orderLines.productId))
     .limit(100);
+
+export const periodOfCode = (db: Db, code: string) =>
+  db
+    .select({
+      terms: membershipPeriods.terms,
+      startsAt: membershipPeriods.startsAt,
+      endsAt: membershipPeriods.endsAt,
+    })
+    .from(orders)
+    .innerJoin(membershipPeriods, eq(membershipPeriods.orderId, orders.id))
+    .where(eq(orders.code, code))
+    .limit(1);
 
 export const refundsOfOrder = (db: Db, code: string) =>
   db

@@ -71,13 +71,21 @@ function Sum({ name, cents, strong = false }: { name: ReactNode; cents: number; 
 
 export function OrderLines({ order }: { order: OrderDetails }) {
   const t = useT();
-  const { lines, total, refunded, coupon } = order;
+  const { lines, membership, total, refunded, coupon } = order;
   return (
-    <CardSection id="order-models" title={t("studioOrder.models")}>
+    <CardSection id="order-models" title={t(membership ? "studioOrder.membership" : "studioOrder.models")}>
       <ul className="mt-2">
         {lines.map((line) => (
           <Line key={line.productId} line={line} />
         ))}
+        {membership && (
+          <li className="border-line border-b py-3">
+            <p>{membership.title}</p>
+            <p className="text-muted text-sm">
+              {`${date(membership.from, t)} – ${date(membership.until, t)}`}
+            </p>
+          </li>
+        )}
       </ul>
       <dl className="mt-3 grid gap-1">
         {coupon && (

@@ -3,9 +3,11 @@ import { giftIdOf } from "#app/gifts/gifts.store.server.ts";
 import { money } from "#app/i18n/format.ts";
 import { dateTime } from "#app/i18n/format-time.ts";
 import type { Language } from "#app/i18n/languages.ts";
+import { inLanguage, type Translated } from "#app/i18n/translated.ts";
 import type { OrderNews } from "#app/mail/mail.contract.ts";
 import { type MailTranslate, template } from "#app/mail/template.server.ts";
 import { unsubscribeUrl } from "#app/mail/unsubscribe.server.ts";
+import { periodOfOrder } from "#app/memberships/memberships.store.server.ts";
 import { linesOf, type OrderLineRow, type OrderRow, orderById } from "#app/orders/orders.store.server.ts";
 import { disputeReason } from "#app/orders/refunds/dispute-reason.ts";
 import type { Dispute } from "#app/orders/refunds/refund-states.ts";
@@ -22,6 +24,8 @@ interface OrderSellerProps {
   refundDueCents: number;
   buyer: string;
   isGift: boolean;
+  /** Of an order that pays for a membership, which has no lines. */
+  tier?: Translated | undefined;
 }
 
 /** What is at stake: what was paid, what the bank asks back, or what is to be refunded. */
@@ -47,11 +51,12 @@ export const orderSeller = template<"order-seller", OrderSellerProps>({
   notification: false,
   toSellers: "all",
   async load({ db, settings }, { data: { order: id, news, to, at } }) {
-    const [[order], lines, [seller], given] = await db.batch([
+    const [[order], lines, [seller], given, [period]] = await db.batch([
       orderById(db, id),
       linesOf(db, id),
       languageOfAddress(db, to),
       giftIdOf(db, id),
+      periodOfOrder(db, id),
     ]);
     if (!order) return null;
     const [buyer] = await userById(db, order.userId);
@@ -68,10 +73,11 @@ export const orderSeller = template<"order-seller", OrderSellerProps>({
       refundDueCents: refundsDue(order, lines)[index] ?? 0,
       buyer: buyer?.username ?? "",
       isGift: given.length > 0,
+      tier: period?.terms.name,
     };
   },
   content: (t, props, { name, origin }) => {
-    const { news, order, lines, refundDueCents, buyer, isGift } = props;
+    const { news, order, lines, refundDueCents, buyer, isGift, tier } = props;
     const said = news === "sale" && isGift ? "gift" : news;
     const [stake, cents] = stakeOf(t, props);
     const amount = money(cents, t.language);
@@ -79,7 +85,7 @@ export const orderSeller = template<"order-seller", OrderSellerProps>({
     return {
       subject: t("orderSeller.subject", {
         news: t(`orderSeller.${said}`),
-        models: titlesOf(t, lines),
+        models: tier ? inLanguage(tier, t) : titlesOf(t, lines),
         amount,
       }),
       title: t(`orderSeller.${said}Title`),

@@ -1,9 +1,10 @@
 import { languageOfAddress, userById } from "#app/accounts/accounts.store.server.ts";
+import { titlesBySlugs } from "#app/collections/collections.store.server.ts";
 import type { Db } from "#app/db/client.server.ts";
 import { giftIdOf } from "#app/gifts/gifts.store.server.ts";
 import { money } from "#app/i18n/format.ts";
-import { dateTime } from "#app/i18n/format-time.ts";
-import { consentText } from "#app/i18n/i18n.server.ts";
+import { date, dateTime } from "#app/i18n/format-time.ts";
+import { consentText, translatorFor } from "#app/i18n/i18n.server.ts";
 import type { Language } from "#app/i18n/languages.ts";
 import { inLanguage, type Translated } from "#app/i18n/translated.ts";
 import { LEGAL_DOCUMENTS, type LegalDocument, type LegalVersions } from "#app/legal/legal.contract.ts";
@@ -11,6 +12,8 @@ import { textVersions } from "#app/legal/legal.store.server.ts";
 import type { PaymentNews } from "#app/mail/mail.contract.ts";
 import type { Block } from "#app/mail/parts.ts";
 import { type MailTranslate, template } from "#app/mail/template.server.ts";
+import { type PeriodRow, periodOfOrder } from "#app/memberships/memberships.store.server.ts";
+import { useSentences as allowedSentences, openedSentences } from "#app/memberships/rights-sentences.ts";
 import { linesOf, type OrderLineRow, type OrderRow, orderById } from "#app/orders/orders.store.server.ts";
 import { refundById } from "#app/orders/refunds/refunds.store.server.ts";
 import { withdrawalEnd } from "#app/orders/refunds/withdrawal.contract.ts";
@@ -44,6 +47,36 @@ export interface ReceiptProps {
   lines: Pick<OrderLineRow, "title" | "license" | "priceCents" | "discountCents">[];
   contract: { document: LegalDocument; text: Translated }[];
   isGift?: boolean;
+  /** Of an order that pays for a membership, which has no lines. */
+  period?: PaidPeriod | undefined;
+  /** Titles of the collections that the membership opens. */
+  collections?: Translated[];
+}
+
+type PaidPeriod = Pick<PeriodRow, "terms" | "startsAt" | "endsAt" | "renewal">;
+
+/** What an order that has no lines pays for. */
+const periodLine = (t: MailTranslate, { terms, startsAt, endsAt }: PaidPeriod, cents: number) => ({
+  title: inLanguage(terms.name, t),
+  note: [startsAt, endsAt].map((day) => date(day.toISOString(), t)).join(" – "),
+  amount: money(cents, t.language),
+});
+
+/** The rights of the membership, and how it ends: what was agreed, on a durable medium. */
+function membershipBlocks(
+  t: MailTranslate,
+  { terms, renewal }: PaidPeriod,
+  { collections, origin }: { collections: Translated[]; origin: string },
+): Block[] {
+  const page = translatorFor(t.language);
+  const titles = collections.map((title) => inLanguage(title, t));
+  const rights = [...openedSentences(terms, titles, page), ...allowedSentences(terms, page)];
+  return [
+    ...(renewal
+      ? []
+      : [{ title: t("receipt.memberRights"), quote: rights.join("\n"), note: t("receipt.memberBegan") }]),
+    { details: [[t("receipt.memberLeave"), `${origin}/dashboard/membership`]] },
+  ];
 }
 
 /** Legal texts that the receipt contains: a link is no durable medium (Directive 2011/83/EU, article 8(7); Court of Justice, C-49/11). */
@@ -119,11 +152,17 @@ export const receipt = template<"receipt", ReceiptProps>({
     const [user] = order ? await userById(db, order.userId) : [];
     if (!order || !user) return null;
     const contract = await contractOf(db, order.legalVersions);
-    const [lines, given] = await db.batch([linesOf(db, id), giftIdOf(db, id)]);
-    return { name: user.username, order, lines, contract, isGift: given.length > 0 };
+    const [lines, given, [period]] = await db.batch([
+      linesOf(db, id),
+      giftIdOf(db, id),
+      periodOfOrder(db, id),
+    ]);
+    const opened = period?.terms.collections ?? [];
+    const collections = opened.length ? (await titlesBySlugs(db, opened)).map(({ title }) => title) : [];
+    return { name: user.username, order, lines, contract, isGift: given.length > 0, period, collections };
   },
   content: (t, props, shop) => {
-    const { name, order, lines, isGift } = props;
+    const { name, order, lines, isGift, period, collections = [] } = props;
     const details: [string, string][] = [[t("shared.orderCode"), order.code]];
     if (order.paymentIntentId) details.push([t("receipt.paymentCode"), order.paymentIntentId]);
     details.push([t("receipt.date"), dateTime((order.paidAt ?? order.createdAt).toISOString(), t)]);
@@ -131,16 +170,23 @@ export const receipt = template<"receipt", ReceiptProps>({
     // The page, not the PDF, because the page asks a reader without a session to log in.
     if (order.managed) details.push([t("receipt.invoice"), t("receipt.soldByStripe")]);
     if (order.invoiced) details.push([t("receipt.invoice"), `${shop.origin}/dashboard/payments`]);
-    details.push(...withdrawalLink(t, order, shop.origin));
+    if (!period) details.push(...withdrawalLink(t, order, shop.origin));
     return {
       subject: t("receipt.subject", { shop: shop.name, order: order.code }),
       title: t("receipt.title", { name }),
       blocks: [
-        { text: t(isGift ? "receipt.giftText" : "receipt.text") },
         {
-          lines: receiptLines(t, { order, lines }),
+          text: period
+            ? t(period.renewal ? "receipt.memberRenewed" : "receipt.memberText", {
+                tier: inLanguage(period.terms.name, t),
+              })
+            : t(isGift ? "receipt.giftText" : "receipt.text"),
+        },
+        {
+          lines: period ? [periodLine(t, period, order.totalCents)] : receiptLines(t, { order, lines }),
           total: [t("receipt.total"), money(order.totalCents, t.language)],
         },
+        ...(period ? membershipBlocks(t, period, { collections, origin: shop.origin }) : []),
         isGift
           ? { button: t("giftNews.toGift"), url: `${shop.origin}/dashboard/gift/${order.code}` }
           : { button: t("shared.toDashboard"), url: `${shop.origin}/dashboard` },
@@ -161,6 +207,9 @@ export interface PaymentNewsProps {
   /** Euro cents of earlier refunds that were for no line. */
   earlierRefundCents?: number;
   lines: Pick<OrderLineRow, "productId" | "title" | "license" | "priceCents" | "returnReason">[];
+  /** Of an order without lines, and what it costs. */
+  period?: PaidPeriod | undefined;
+  totalCents?: number;
 }
 
 function nextStep(t: MailTranslate, { news, lines }: PaymentNewsProps, origin: string): Block {
@@ -190,9 +239,21 @@ const earlierRefund = (t: MailTranslate, cents: number) =>
 export const paymentNews = template<"payment-news", PaymentNewsProps>({
   notification: false,
   async load({ db }, { data: { order: id, news, before } }) {
-    const [order] = await orderById(db, id);
-    const lines = await linesOf(db, id);
+    const [[order], lines, [period]] = await db.batch([
+      orderById(db, id),
+      linesOf(db, id),
+      periodOfOrder(db, id),
+    ]);
     if (!order) return null;
+    if (period)
+      return {
+        news,
+        order,
+        lines,
+        period,
+        totalCents: order.totalCents,
+        earlierRefundCents: Number(before ?? 0),
+      };
     if (news === "processing" || news === "failed") return { news, order, lines };
     const byShop = news === "returned";
     const listed = lines.filter(({ returnReason }) =>
@@ -205,7 +266,8 @@ export const paymentNews = template<"payment-news", PaymentNewsProps>({
     return { news, order, lines: listed, earlierRefundCents: Math.max(0, earlierRefundCents) };
   },
   content: (t, props, { name, origin }) => {
-    const { news, order, lines, earlierRefundCents = 0 } = props;
+    const { news, order, lines, earlierRefundCents = 0, period, totalCents = 0 } = props;
+    const paid = period ? totalCents : linesCents(lines);
     const row = ({ title, license, priceCents, returnReason }: PaymentNewsProps["lines"][number]) => {
       const why = returnReason && t(`paymentNews.returned_${returnReason}`);
       return {
@@ -220,8 +282,11 @@ export const paymentNews = template<"payment-news", PaymentNewsProps>({
       blocks: [
         { text: t(`paymentNews.${news}Text`) },
         {
-          lines: [...lines.map(row), ...earlierRefund(t, earlierRefundCents)],
-          total: [t(TOTALS[news]), money(linesCents(lines) - earlierRefundCents, t.language)],
+          lines: [
+            ...(period ? [periodLine(t, period, totalCents)] : lines.map(row)),
+            ...earlierRefund(t, earlierRefundCents),
+          ],
+          total: [t(TOTALS[news]), money(paid - earlierRefundCents, t.language)],
         },
         nextStep(t, props, origin),
         { details: [[t("shared.orderCode"), order.code]] },

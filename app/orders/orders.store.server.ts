@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
 import type { UserId } from "#app/accounts/accounts.store.server.ts";
 import type { Db } from "#app/db/client.server.ts";
@@ -74,6 +74,11 @@ export const orderByCode = (db: Db, code: string) =>
 
 export const orderBySession = (db: Db, sessionId: string) =>
   db.select().from(orders).where(eq(orders.paymentSessionId, sessionId)).limit(1);
+
+/** Of an order that pays for a membership and has no lines: the tier's name, as `title` and `product_id`. */
+export const periodTitle = (orderId: SQL) => sql`
+  SELECT (SELECT value FROM json_each(terms, '$.name') WHERE value <> '' LIMIT 1) AS title, '' AS product_id
+  FROM membership_periods WHERE membership_periods.order_id = ${orderId}`;
 
 export const linesOf = (db: Db, orderId: string) =>
   db.select().from(orderLines).where(eq(orderLines.orderId, orderId)).limit(100);

@@ -8,6 +8,7 @@ import { rememberedGone, rememberGone, rememberSince } from "#app/backups/backup
 import { recordHeartbeat } from "#app/health/heartbeats.store.server.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { queueMail } from "#app/mail/outbox.store.server.ts";
+import { endMembershipsOf } from "#app/memberships/member-account.server.ts";
 import { closePaymentPages } from "#app/orders/payments/close-payment-pages.server.ts";
 import { sweepRemovedPhotos } from "#app/photos/sweep-photos.server.ts";
 import { requireRecentSecondFactor } from "#app/second-factor/recent-second-factor.server.ts";
@@ -41,12 +42,19 @@ export async function deleteAccount(services: Services, user: User, credentials:
   await eraseAccount(services, row);
 }
 
-/** Deletes an account without a check of the password; its owner is mailed. @throws DomainError last_seller: nothing is deleted */
+/**
+ * Deletes an account without a check of the password; its owner is mailed. @throws DomainError last_seller, and payment_unavailable while Stripe
+ * cannot end the account's membership: nothing is deleted
+ */
 export async function eraseAccount(
   services: Services,
   user: Pick<UserRow, "id" | "email" | "emailVerifiedAt" | "language">,
 ): Promise<void> {
   const { db, now, settings, chat, waitUntil } = services;
+  await endMembershipsOf(services, user.id).catch((error: unknown) => {
+    services.log("payment_provider_failed", { error: errorDetails(error) });
+    throw new DomainError("payment_unavailable");
+  });
   await closePaymentPages(services, user.id);
   const at = now();
   const verified = user.emailVerifiedAt ? ("1" as const) : undefined;
@@ -99,6 +107,7 @@ export async function eraseAgain(services: Services): Promise<void> {
   for (const { id } of back) {
     if (db.statements() > STATEMENTS) break;
     try {
+      await endMembershipsOf(services, id);
       await closePaymentPages(services, id);
       await db.batch(erasePerson(db, id, now()));
       await chat.close(id);

@@ -23,6 +23,7 @@ import { importedBuyers, importedPurchases } from "#app/imports/imports.tables.s
 import { letterChoices } from "#app/letters/letters.tables.server.ts";
 import { purchases } from "#app/library/library.tables.server.ts";
 import { outbox } from "#app/mail/mail.tables.server.ts";
+import { membershipPeriods, memberships } from "#app/memberships/memberships.tables.server.ts";
 import { forgetPerson } from "#app/moderation/measures.store.server.ts";
 import { moderationMarks, reports } from "#app/moderation/moderation.tables.server.ts";
 import { newsSubscribers } from "#app/news/news.tables.server.ts";
@@ -112,6 +113,11 @@ const personalQueries = (db: Db, userId: string, at: Date) => ({
     .select()
     .from(orderLines)
     .where(inArray(orderLines.orderId, ordersOf(db, userId))),
+  memberships: db.select().from(memberships).where(eq(memberships.userId, userId)),
+  membership_periods: db
+    .select()
+    .from(membershipPeriods)
+    .where(inArray(membershipPeriods.orderId, ordersOf(db, userId))),
   refunds: db
     .select()
     .from(refunds)
@@ -247,6 +253,7 @@ export const erasePerson = (db: Db, userId: string, at: Date) =>
       .set({ countryEvidence: KEPT_EVIDENCE, buyer: null, source: null, paymentUrl: null })
       .where(eq(orders.userId, userId)),
     ...refreshOrderSearchOfBuyer(db, userId),
+    db.update(memberships).set({ buyer: null, sessionUrl: null }).where(eq(memberships.userId, userId)),
     db
       .update(refunds)
       .set({ note: null })

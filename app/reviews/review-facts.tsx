@@ -4,16 +4,18 @@ import type { Review } from "./reviews.contract.ts";
 const MARK = "rounded-full border border-line px-2 text-muted text-sm";
 
 interface MarksProps {
-  review: Pick<Review, "paid" | "licenseEnd">;
+  review: Pick<Review, "paid" | "member" | "licenseEnd">;
   isFree: boolean;
 }
 
 /** @param isFree whether the model costs nobody anything, so that there is nothing to say of who got it for free */
-export function ReviewMarks({ review: { paid, licenseEnd }, isFree }: MarksProps) {
+export function ReviewMarks({ review: { paid, member, licenseEnd }, isFree }: MarksProps) {
   const t = useT();
   return (
     <>
-      {!paid && !isFree && <span className={MARK}>{t("reviews.gotForFree")}</span>}
+      {!paid && !isFree && (
+        <span className={MARK}>{t(member ? "reviews.member" : "reviews.gotForFree")}</span>
+      )}
       {licenseEnd && <span className={MARK}>{t(`reviews.license_${licenseEnd}`)}</span>}
     </>
   );

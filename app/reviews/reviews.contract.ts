@@ -61,6 +61,8 @@ export interface Review {
   firstTry: boolean | null;
   /** False for a license that was given, or cost nothing. */
   paid: boolean;
+  /** The author had it with a membership. */
+  member: boolean;
   licenseEnd: LicenseEnd | null;
   answer: string | null;
   createdAt: string;

@@ -34,7 +34,7 @@ type Standing = Awaited<ReturnType<typeof reviewerStanding>>[number];
 
 export function reviewFor(
   services: Omit<ReviewServices, "db">,
-  { review, username, licenseEnd }: Row,
+  { review, username, licenseEnd, member }: Row,
   photos: PhotoRows,
 ): Review {
   const { id, productId, stars, text, printer, material, firstTry, paid } = review;
@@ -50,6 +50,7 @@ export function reviewFor(
     material,
     firstTry,
     paid,
+    member: member === 1,
     licenseEnd,
     answer,
     createdAt: createdAt.toISOString(),

@@ -13,7 +13,7 @@ import { selectRow } from "#app/db/select-row.server.ts";
 import { isClaimed } from "#app/library/library.store.server.ts";
 import { purchases } from "#app/library/library.tables.server.ts";
 import { beforeAuthorDeletes, takenOver } from "#app/moderation/measures.store.server.ts";
-import { LICENSE_END } from "#app/moderation/moderated-columns.store.server.ts";
+import { IS_MEMBER, LICENSE_END } from "#app/moderation/moderated-columns.store.server.ts";
 import { printPhotos } from "#app/photos/photos.tables.server.ts";
 import { addToCounts, subtractFromCounts } from "./review-counts.store.server.ts";
 import type { LicenseEnd, ReviewSave, ReviewsQuery } from "./reviews.contract.ts";
@@ -21,10 +21,12 @@ import { reviews } from "./reviews.tables.server.ts";
 
 const licenseEnd = sql<LicenseEnd | null>`${LICENSE_END}`.as("license_end");
 
+const member = sql<number>`${IS_MEMBER}`.as("member");
+
 /** Reviews with their author. SQLite keeps the order of cross joins, so the query starts from `condition`. */
 const withAuthor = (db: Db, condition: SQL | undefined) =>
   db
-    .select({ review: reviews, username: users.username, licenseEnd })
+    .select({ review: reviews, username: users.username, licenseEnd, member })
     .from(reviews)
     .crossJoin(users)
     .where(and(condition, eq(users.id, reviews.userId)));

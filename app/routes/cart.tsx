@@ -12,6 +12,7 @@ import { requireUser } from "#app/http/guards.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { membershipInstead } from "#app/memberships/offer.server.ts";
 import { bundlesToComplete } from "#app/offers/bundled-models.server.ts";
 import { rememberedCoupon } from "#app/offers/remembered-coupon.server.ts";
 import { afterCartChanges } from "#app/session/account.browser.ts";
@@ -26,12 +27,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const title = translatorFor(services.language)("cart.title");
   const remembered = await rememberedCoupon(request, context);
   const cart = await cartOf(services, user);
-  const [coupon, bundles, { paymentMarks: marks }] = await Promise.all([
+  const [coupon, bundles, membership, { paymentMarks: marks }] = await Promise.all([
     couponInCart(services, user, { cart, coupon: remembered }),
     bundlesToComplete(services, cart.items),
+    membershipInstead(services, cart),
     services.shop.profile(),
   ]);
-  return { cart, coupon, bundles, marks, title };
+  return { cart, coupon, bundles, membership, marks, title };
 }
 
 /** Waits for pending changes, so that the coupon is computed for what the page shows. */
@@ -49,7 +51,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return redirect("/cart", 303);
 }
 
-export const handle = { i18n: ["cart", "catalog", "checkout", "offers", "rates"] } satisfies PageHandle;
+export const handle = {
+  i18n: ["cart", "catalog", "checkout", "memberships", "offers", "rates"],
+} satisfies PageHandle;
 
 export const meta = titleMeta;
 

@@ -13,8 +13,9 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { User } from "#app/accounts/accounts.contract.ts";
 import { firstNameOf, isNeutralName } from "#app/accounts/neutral-name.ts";
-import { type CheckoutDetails, PaymentRequest } from "#app/checkout/checkout.contract.ts";
+import { PaymentRequest } from "#app/checkout/checkout.contract.ts";
 import { checkoutOf, startPayment } from "#app/checkout/checkout.server.ts";
+import type { CheckoutDetails } from "#app/checkout/checkout-details.contract.ts";
 import { CheckoutForm } from "#app/checkout/checkout-form.tsx";
 import { checkoutFormSchema } from "#app/checkout/checkout-schema.ts";
 import { countryChoices, phoneRuleFor } from "#app/checkout/countries.ts";

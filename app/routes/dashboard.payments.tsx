@@ -4,6 +4,7 @@ import { requireUser } from "#app/http/guards.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { hasMembership } from "#app/memberships/member-account.server.ts";
 import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
 import { paymentRecords } from "#app/orders/payments/buyer-payments.server.ts";
 import { PaymentRow } from "#app/orders/payments/payment-row.tsx";
@@ -17,10 +18,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const user = await requireUser({ request, context });
   const { services } = context;
   const before = Cursor.parse(new URL(request.url).searchParams.get("before") ?? "");
+  const [payments, isMember] = await Promise.all([
+    paymentRecords(services, user, before),
+    hasMembership(services, user),
+  ]);
   return {
-    payments: await paymentRecords(services, user, before),
+    payments,
     isFirstPage: before === "",
-    user: { username: user.username, seller: user.seller !== undefined },
+    user: { username: user.username, seller: user.seller !== undefined, isMember },
     title: translatorFor(services.language)("library.payments"),
   };
 }

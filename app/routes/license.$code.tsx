@@ -22,7 +22,7 @@ export async function loader({ params: { code = "" }, context: { services } }: L
   }
 }
 
-export const handle = { i18n: ["catalog", "legal", "library"] } satisfies PageHandle;
+export const handle = { i18n: ["catalog", "legal", "library", "memberships.rights"] } satisfies PageHandle;
 
 export const meta = titleMeta;
 

@@ -63,6 +63,14 @@ export const LOG_EVENTS = {
     meaning: "a question to Stripe failed, at Stripe or in the shop: `error` says which",
   },
   payment_held: { level: "error", meaning: "a payment does not fit its order, and no license was granted" },
+  membership_held: {
+    level: "error",
+    meaning: "a subscription at Stripe does not fit its membership, which was left as it was",
+  },
+  membership_unwanted: {
+    level: "warning",
+    meaning: "somebody paid for a second membership, or for that of a deleted account; it is refunded",
+  },
   paid_twice: { level: "warning", meaning: "a license was paid that was owned; its price is refunded" },
   upgrade_revoked: {
     level: "warning",

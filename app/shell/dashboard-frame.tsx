@@ -7,8 +7,8 @@ import { ButtonLink, buttonClassName } from "#app/ui/button-link.tsx";
 import { Page } from "#app/ui/page.tsx";
 
 interface DashboardFrameProps {
-  current: "models" | "payments";
-  user: { username: string; seller: boolean };
+  current: keyof typeof TABS;
+  user: { username: string; seller: boolean; isMember: boolean };
   children: ReactNode;
 }
 
@@ -16,11 +16,14 @@ interface DashboardFrameProps {
 const TABS = {
   models: { to: "/dashboard", words: "library.purchases" },
   payments: { to: "/dashboard/payments", words: "library.payments" },
+  membership: { to: "/dashboard/membership", words: "library.membership" },
 } as const;
-const NAMES = ["models", "payments"] as const;
+const NAMES = ["models", "payments", "membership"] as const;
 
-export function DashboardFrame({ current, user: { username, seller }, children }: DashboardFrameProps) {
+export function DashboardFrame({ current, user, children }: DashboardFrameProps) {
   const t = useT();
+  const { username, seller, isMember } = user;
+  const shown = NAMES.filter((name) => name !== "membership" || isMember || current === name);
   return (
     <Page>
       <header className="mb-6">
@@ -44,7 +47,7 @@ export function DashboardFrame({ current, user: { username, seller }, children }
       </header>
       <nav aria-label={t("shell.dashboard")} className="mb-8 border-line border-b">
         <ul className="-mb-px flex gap-6">
-          {NAMES.map((name) => (
+          {shown.map((name) => (
             <li key={name} id={name}>
               <Link
                 to={TABS[name].to}

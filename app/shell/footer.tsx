@@ -15,10 +15,11 @@ const LINKS = [
   ["/contact", "bar.contact"],
 ] as const;
 
-export function Footer({ shop: { brand, year, legal } }: { shop: RootData }) {
+export function Footer({ shop: { brand, year, legal, hasMemberships } }: { shop: RootData }) {
   const t = useT();
   const links = [
     ...LINKS.map(([to, label]) => ({ to, label: t(label) })),
+    ...(hasMemberships ? [{ to: "/memberships", label: t("bar.memberships") }] : []),
     ...legal.map((document) => ({ to: `/legal/${document}`, label: t(`legalTexts.${document}`) })),
   ];
   return (

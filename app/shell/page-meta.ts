@@ -8,6 +8,7 @@ export interface RootData {
   icons: { rel: string; href: string; type?: string }[];
   faq: BrandFaq | null;
   legal: readonly LegalDocument[];
+  hasMemberships: boolean;
   year: number;
   timeZone: string;
   mainLanguage: Language;

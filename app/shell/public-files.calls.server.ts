@@ -130,7 +130,7 @@ export const publicFileCalls = {
     access: "anyone",
     input: SitemapParams,
     async run({ services, input: { part } }) {
-      const [parts, products, collections, { brand }] = await Promise.all([
+      const [parts, products, collections, { brand, hasMemberships }] = await Promise.all([
         sitemapParts(services),
         sitemapProducts(services, part),
         part === 1 ? collectionPages(services) : [],
@@ -143,7 +143,12 @@ export const publicFileCalls = {
         changedAt: updatedAt,
         writtenIn,
       }));
-      const others = part === 1 ? [{ path: "/" }, { path: "/contact" }, ...collections] : [];
+      const single = [
+        { path: "/" },
+        { path: "/contact" },
+        ...(hasMemberships ? [{ path: "/memberships" }] : []),
+      ];
+      const others = part === 1 ? [...single, ...collections] : [];
       const xml = sitemap(site, [...others, ...pages]);
       return textResponse(xml, "application/xml");
     },

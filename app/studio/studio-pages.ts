@@ -56,6 +56,7 @@ export const STUDIO_GROUPS: readonly StudioGroup[] = [
     pages: [
       { to: "/studio/numbers", label: "studio.numbers", right: "all" },
       { to: "/studio/offers", label: "studio.offers", right: "all" },
+      { to: "/studio/memberships", label: "studio.memberships", right: "all" },
       { to: "/studio/vat", label: "studio.vat", right: "all" },
     ],
   },

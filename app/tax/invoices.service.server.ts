@@ -47,7 +47,7 @@ export interface NewCreditNote {
 const amountOf = (entries: readonly { amount: number }[] | null) =>
   (entries ?? []).reduce((sum, { amount }) => sum + amount, 0);
 
-function invoiceOf({ invoice }: Stripe.Checkout.Session): ProviderInvoice | null {
+function invoiceOf(invoice: Stripe.Invoice | string | null): ProviderInvoice | null {
   if (!invoice || typeof invoice === "string" || !invoice.number) return null;
   const { id, number, total, total_taxes, status_transitions, created } = invoice;
   const issuedAt = (status_transitions.finalized_at ?? created) * 1000;
@@ -70,7 +70,29 @@ export function taxOf(session: Stripe.Checkout.Session, charge: Stripe.Charge | 
     cardCountry: charge?.payment_method_details?.card?.country ?? null,
     taxId: tax_ids?.[0]?.value ?? null,
     // If Stripe sells in its own name, the invoice is Stripe's and not one of this shop's records.
-    invoice: isSoldByStripe ? null : invoiceOf(session),
+    invoice: isSoldByStripe ? null : invoiceOf(session.invoice),
+  };
+}
+
+/** Of a paid invoice of a subscription: each has the place and the rates of its own time. */
+export async function taxOfInvoice(
+  stripe: Stripe,
+  invoice: Stripe.Invoice,
+  { charge, managed }: { charge: Stripe.Charge | null; managed: boolean },
+): Promise<PaymentTax | null> {
+  if (!(invoice.automatic_tax.enabled || managed) || invoice.status !== "paid") return null;
+  const taxes = invoice.total_taxes ?? [];
+  const rates = taxes.map(({ tax_rate_details }) => tax_rate_details?.tax_rate);
+  const known = [...new Set(rates.filter((rate) => rate !== undefined))];
+  const percents = await Promise.all(known.map((id) => stripe.taxRates.retrieve(id)));
+  return {
+    cents: amountOf(taxes),
+    percent: percents.reduce((sum, rate) => sum + (rate.effective_percentage ?? rate.percentage), 0),
+    reason: taxes[0]?.taxability_reason ?? "",
+    billingCountry: invoice.customer_address?.country ?? null,
+    cardCountry: charge?.payment_method_details?.card?.country ?? null,
+    taxId: invoice.customer_tax_ids?.[0]?.value ?? null,
+    invoice: managed ? null : invoiceOf(invoice),
   };
 }
 

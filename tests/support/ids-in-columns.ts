@@ -144,6 +144,28 @@ export const IDS_IN_COLUMNS: IdsInColumns = {
     note: "none",
     madeBy: { stays: WHO_DID_IT, naming: { account: (id) => id } },
   },
+  membershipPeriods: {
+    orderId: "key",
+    membershipId: "key",
+    terms: { stays: "names a tier as it was, and its collections of then" },
+  },
+  memberships: {
+    id: "none",
+    userId: "key",
+    tier: "key",
+    sessionId: { stays: OF_STRIPE },
+    sessionUrl: { stays: OF_STRIPE },
+    subscriptionId: { stays: OF_STRIPE },
+    stripeCustomerId: { stays: OF_STRIPE },
+    buyer: "none",
+    legalVersions: "none",
+  },
+  membershipTiers: {
+    slug: "none",
+    name: "none",
+    text: "none",
+    collections: { stays: "a collection that is gone opens nothing" },
+  },
   missedSearches: { day: "none", visitors: "none" },
   moderationMarks: { productId: "key", userId: "key", reason: "none" },
   newsMailings: {
@@ -236,7 +258,13 @@ export const IDS_IN_COLUMNS: IdsInColumns = {
     importedStars: "none",
     quantities: "none",
   },
-  purchases: { userId: "key", productId: "key", orderId: "key", certificateCode: "none" },
+  purchases: {
+    userId: "key",
+    productId: "key",
+    orderId: "key",
+    memberOrderId: "key",
+    certificateCode: "none",
+  },
   recoveryCodes: { codeHash: "none", userId: "key" },
   referenceRates: { date: "none", rates: "none" },
   refunds: {

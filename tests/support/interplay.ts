@@ -17,6 +17,7 @@ import {
   gifts,
   letterChoices,
   letters,
+  memberships,
   orderLines,
   orders,
   outbox,
@@ -29,9 +30,12 @@ import { keep } from "#app/gifts/gifts.server.ts";
 import { sweepExpired } from "#app/health/sweep.server.ts";
 import { sendLetters } from "#app/letters/send-letters.server.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
+import { endTakenOf } from "#app/memberships/memberships.store.server.ts";
+import { takeModel } from "#app/memberships/take.server.ts";
 import { endBundle } from "#app/offers/bundles.server.ts";
 import { createCoupon } from "#app/offers/coupons.server.ts";
 import { endSale } from "#app/offers/sales.server.ts";
+import { revokePurchases } from "#app/orders/payments/settle.store.server.ts";
 import { refundOrder } from "#app/orders/refunds/refunds.server.ts";
 import { withdraw } from "#app/orders/refunds/withdrawal.server.ts";
 import { eraseAccount } from "#app/privacy/privacy.server.ts";
@@ -41,6 +45,7 @@ import { setProductStatus } from "#app/publishing/product-status.server.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { DAY_MS, HOUR_MS } from "#app/shared/time.ts";
 import { createMailServices, createVerifiedUser } from "./mail.ts";
+import { makeMember } from "./members.ts";
 import { couponOf, createBundle, createSale } from "./offers.ts";
 import { refundOf } from "./orders.ts";
 import { findEventId, findOrder, type PendingOrder, processEvent } from "./payments.ts";
@@ -94,6 +99,12 @@ interface Fields {
   /** The giver keeps the model after all. */
   keep: { who: Person };
   wish: { who: Person; model: Model };
+  /** Pays for a month; the tier lets its members keep what they took, or not. */
+  join: { who: Person; keeps: boolean };
+  take: { who: Person; model: Model };
+  /** The subscription ends, as Stripe says. */
+  leave: { who: Person };
+  refundMonth: { who: Person };
   wait: { hours: number };
 }
 type StepOf<D extends keyof Fields> = { do: D } & Fields[D];
@@ -129,6 +140,19 @@ interface Bought {
   isDisputed: boolean;
 }
 
+interface Month {
+  who: Person;
+  membershipId: string;
+  orderId: string;
+  keeps: boolean;
+  isLiving: boolean;
+  isPaid: boolean;
+  endsAt: number;
+  taken: Set<Model>;
+}
+
+const MONTH_CENTS = 900;
+
 /** What Stripe took, and gave back, in euro cents: of all worlds, because the sheets of VAT are about the whole shop. */
 export const atStripe = new Map<string, { paid: number; back: number }>();
 
@@ -158,6 +182,7 @@ export async function createWorld() {
   };
   let bundled = false;
   const boughts: Bought[] = [];
+  const months: Month[] = [];
   const wishes = new Map<string, { who: Person; model: Model; life: number }>();
   const writtenLetters: { id: string; model: Model; life: number; subject: string }[] = [];
   const erasedAt = new Map<Person, number>();
@@ -204,6 +229,12 @@ export async function createWorld() {
       .flatMap(({ lines }) => lines)
       .filter(({ holder, ended }) => holder === who && !ended)
       .map((line) => ({ model: line.model, line }));
+  /** What a member took and may keep: as long as its month stays paid, and the tier or the membership says so. */
+  const keepsTaken = (who: Person, model: Model) =>
+    months.some(
+      (month) =>
+        month.who === who && month.isPaid && month.taken.has(model) && (month.keeps || month.isLiving),
+    );
   function linePrice(
     who: Person,
     model: Model,
@@ -382,7 +413,8 @@ export async function createWorld() {
       throw error;
     }
     const lines = heldBy(who).filter((held) => held.model === model);
-    if (lines.length === 0) faults.push(`${who} downloads ${model} without a license`);
+    if (lines.length === 0 && !keepsTaken(who, model))
+      faults.push(`${who} downloads ${model} without a license`);
     const agreed = lines.filter(({ line }) => line.agreed);
     // Of two licenses the one whose payer agreed is delivered; the other can still be withdrawn from.
     for (const { line } of agreed.length ? agreed : lines) line.delivered = true;
@@ -479,6 +511,17 @@ export async function createWorld() {
     await settled();
   }
 
+  async function leave(who: Person) {
+    const month = months.findLast((each) => each.who === who && each.isLiving);
+    if (!month) return;
+    const { membershipId } = month;
+    await db.batch([
+      db.update(memberships).set({ status: "ended" }).where(eq(memberships.id, membershipId)),
+      endTakenOf(db, membershipId, services.now()),
+    ]);
+    month.isLiving = false;
+  }
+
   const actions: { [D in Step["do"]]: (step: StepOf<D>) => Promise<unknown> } = {
     async publish({ model }) {
       const state = models[model];
@@ -564,6 +607,7 @@ export async function createWorld() {
     async erase({ who }) {
       if (!isThere(who)) return;
       await settled();
+      await leave(who);
       const { id, email } = people[who].user;
       await eraseAccount(services, { id, email, language: "en", emailVerifiedAt: new Date(0) });
       await settled();
@@ -589,6 +633,50 @@ export async function createWorld() {
         .onConflictDoNothing();
       wishes.set(`${who} ${model} ${life}`, { who, model, life });
     },
+    async join({ who, keeps }) {
+      if (!isThere(who) || months.some((month) => month.who === who && month.isLiving)) return;
+      const startsAt = services.now();
+      const terms = { keepsDownloads: keeps };
+      const { membership, order } = await makeMember(people[who].user.id, { period: { startsAt, terms } });
+      atStripe.set(order.id, { paid: MONTH_CENTS, back: 0 });
+      months.push({
+        who,
+        membershipId: membership.id,
+        orderId: order.id,
+        keeps,
+        isLiving: true,
+        isPaid: true,
+        endsAt: now() + 30 * DAY_MS,
+        taken: new Set(),
+      });
+    },
+    async take({ who, model }) {
+      if (!isThere(who)) return;
+      const mayTake = (month: Month) =>
+        month.who === who && month.isPaid && now() < month.endsAt + (month.isLiving ? 7 * DAY_MS : 0);
+      const had = heldBy(who).some((held) => held.model === model) || keepsTaken(who, model);
+      const refusal = await refusalOf(takeModel(services, people[who].user, { id: ids[model] }));
+      const month = months.findLast(mayTake);
+      const isOffered = month && models[model].state === "published";
+      if ((refusal === null) !== (had || Boolean(isOffered)))
+        faults.push(`${who} takes ${model}: ${refusal ?? "done"}`);
+      if (refusal === null && !had) month?.taken.add(model);
+    },
+    leave: ({ who }) => leave(who),
+    async refundMonth({ who }) {
+      const month = months.findLast((each) => each.who === who && each.isPaid);
+      if (!month) return;
+      const { orderId } = month;
+      await db.batch([
+        db
+          .update(orders)
+          .set({ status: "refunded", refundedCents: MONTH_CENTS })
+          .where(eq(orders.id, orderId)),
+        ...revokePurchases(db, orderId, services.now()),
+      ]);
+      month.isPaid = false;
+      atStripe.set(orderId, { paid: MONTH_CENTS, back: MONTH_CENTS });
+    },
     async wait({ hours }) {
       advanceClock(hours * HOUR_MS);
       if (hours < 24) return;
@@ -611,7 +699,10 @@ export async function createWorld() {
     for (const { userId, productId, license, revokedAt } of live) {
       const who = PEOPLE.find((each) => people[each].user.id === userId);
       const model = MODELS.find((each) => ids[each] === productId);
-      if (revokedAt || !who || !model) continue;
+      if (!who || !model) continue;
+      const isKept = license === "standard" && keepsTaken(who, model);
+      if (revokedAt && isKept) found.push(`${who} has lost ${model}, which a member keeps`);
+      if (revokedAt || isKept) continue;
       if (!heldBy(who).some((held) => held.model === model && held.line.license === license))
         found.push(`${who} has ${model} ${license}, which nobody paid for or gave`);
     }

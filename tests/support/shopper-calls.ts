@@ -3,6 +3,7 @@ import type { calls } from "#app/calls.server.ts";
 import { cartItems, comments, orders, productVersions, wishListItems } from "#app/db/schema.ts";
 import { createFileLink } from "#app/downloads/file-links.server.ts";
 import { CONSENT_VERSION } from "#app/orders/delivery-consent.contract.ts";
+import { makeMember } from "./members.ts";
 import { insertOrder } from "./orders.ts";
 import { insertPhoto } from "./photo-rows.ts";
 import {
@@ -154,6 +155,17 @@ export const SHOPPER_CALLS: Record<Exclude<Call, StudioCall>, ShopperCall> = {
     ...FOR_USERS,
     trips: 2,
     because: SESSION_THEN_WRITE,
+  },
+  "POST /app/memberships/take": {
+    input: async ({ user, paid }) => {
+      await makeMember(user.id, { membership: { status: "ended" } });
+      return { id: paid.id };
+    },
+    owner: "200",
+    other: "403",
+    anonymous: "401",
+    trips: 3,
+    because: "session, then what the membership opens and whether its member must agree, then the INSERT",
   },
   "POST /app/paymentui": {
     input: async (shopper) => {

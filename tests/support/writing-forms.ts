@@ -30,6 +30,7 @@ import type { z } from "#app/shared/zod.ts";
 import { insertPaidGift } from "./gifts.ts";
 import { insertLetter, insertReader, insertStartedLetter, publishImprint } from "./letters.ts";
 import { createMailServices, insertMailToken } from "./mail.ts";
+import { makeMember } from "./members.ts";
 import { bundleOf, createBundle } from "./offers.ts";
 import { insertOrder } from "./orders.ts";
 import { createPendingOrder, findEventId, processEvent } from "./payments.ts";
@@ -314,6 +315,12 @@ const SHOPPERS: Forms = {
     async ({ user, paid }) => {
       const { code } = await insertOrder(user.id, [{ productId: paid.id }], { buyer: { country: "ES" } });
       return { path: `/dashboard/consent/${code}`, form: { version: CONSENT_VERSION } };
+    },
+  ],
+  "/dashboard/take/:id": [
+    async ({ user, paid }) => {
+      await makeMember(user.id, { membership: { status: "ended" } });
+      return { path: `/dashboard/take/${paid.id}`, form: {} };
     },
   ],
   "/gift/:token: claim": [
@@ -801,6 +808,12 @@ const LIKE_CALLS: Record<string, [intent: string, call: StudioCall]> = {
   "/studio/offers/new-coupon": ["save", "POST /app/studio/coupons"],
   "/studio/offers/coupons/:code": ["save", "POST /app/studio/coupons/change"],
   "/studio/offers/coupons/:code: end": ["end", "POST /app/studio/coupons/end"],
+  "/studio/memberships": ["order", "POST /app/studio/memberships/tiers/order"],
+  "/studio/memberships/new-tier": ["save", "POST /app/studio/memberships/tiers"],
+  "/studio/memberships/tiers/:slug: save": ["save", "POST /app/studio/memberships/tiers/change"],
+  "/studio/memberships/tiers/:slug: end": ["end", "POST /app/studio/memberships/tiers/end"],
+  "/studio/memberships/tiers/:slug: reopen": ["reopen", "POST /app/studio/memberships/tiers/reopen"],
+  "/studio/memberships/tiers/:slug: remove": ["remove", "POST /app/studio/memberships/tiers/remove"],
   "/studio/settings/webhooks: add": ["add", "POST /app/studio/webhooks"],
   "/studio/settings/webhooks: secret": ["secret", "POST /app/studio/webhooks/secret"],
   "/studio/settings/webhooks: test": ["test", "POST /app/studio/webhooks/test"],

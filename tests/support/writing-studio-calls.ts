@@ -8,6 +8,7 @@ import {
   importedBuyers,
   importedPurchases,
   legalTexts,
+  membershipTiers,
   newsMailings,
   outbox,
   productEdits,
@@ -23,6 +24,7 @@ import { createCoupon } from "#app/offers/coupons.server.ts";
 import { DAY_MS } from "#app/shared/time.ts";
 import { addWebhook } from "#app/webhooks/webhooks.server.ts";
 import { insertCollection, twoMoreCollections } from "./collections.ts";
+import { insertTier } from "./memberships.ts";
 import { bundleOf, changeOf, couponOf, createBundle, createSale, saleOf } from "./offers.ts";
 import { png } from "./png.ts";
 import { previewBytes } from "./preview-bytes.ts";
@@ -37,6 +39,7 @@ import {
   startUpload,
   uploadZip,
 } from "./studio-api.ts";
+import { tierOf } from "./tiers.ts";
 import { confirmSessionsOf, createUser, insertSession, SELLER_EMAIL } from "./users.ts";
 import type { Writing, WritingRequest } from "./writing-calls.ts";
 
@@ -105,6 +108,7 @@ export async function emptyShopState(): Promise<void> {
     importedBuyers,
     shopSettings,
     legalTexts,
+    membershipTiers,
     tags,
     vatRecounts,
     webhookDeliveries,
@@ -188,6 +192,10 @@ const importOfBuyer = async () => ({
 });
 const productRef = async () => ({ id: (await insertProduct()).id });
 const collectionRef = async () => ({ slug: await insertCollection(), revision: 1 });
+const tierRef = async (endedAt: Date | null = null) => ({
+  slug: (await insertTier({ slug: `club-${crypto.randomUUID()}`, endedAt })).slug,
+  revision: 1,
+});
 const nothing = () => ({});
 
 /** Every call of the studio, with a request that succeeds. */
@@ -334,6 +342,25 @@ export const STUDIO_CALLS: Record<StudioCall, StudioExample> = {
   },
   "POST /app/studio/collections/order": { input: async () => ({ slugs: await twoMoreCollections() }) },
   "POST /app/studio/collections/remove": { input: collectionRef, refusedAgain: 409 },
+  "GET /app/studio/memberships/tiers": { input: nothing },
+  "GET /app/studio/memberships/tier": { input: async () => ({ slug: (await tierRef()).slug }) },
+  "POST /app/studio/memberships/tiers": {
+    input: () => tierOf({ name: { en: `Club ${newModelId()}` } }),
+    refusedAgain: 409,
+  },
+  "POST /app/studio/memberships/tiers/change": {
+    input: async () => ({ ...tierOf({ monthCents: 1_200 }), ...(await tierRef()) }),
+    refusedAgain: 409,
+  },
+  "POST /app/studio/memberships/tiers/order": {
+    input: async () => {
+      await db.delete(membershipTiers);
+      return { slugs: [(await tierRef()).slug, (await tierRef()).slug].reverse() };
+    },
+  },
+  "POST /app/studio/memberships/tiers/end": { input: () => tierRef(), refusedAgain: 404 },
+  "POST /app/studio/memberships/tiers/reopen": { input: () => tierRef(new Date()), refusedAgain: 404 },
+  "POST /app/studio/memberships/tiers/remove": { input: () => tierRef(), refusedAgain: 404 },
   "GET /app/studio/front-page": { input: nothing },
   "POST /app/studio/front-page": {
     input: async () => ({

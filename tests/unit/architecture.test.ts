@@ -332,6 +332,7 @@ const BOTH_WAYS: Record<string, string[]> = {
       "library",
     ],
     ...[
+      "memberships",
       "moderation",
       "news",
       "orders",
@@ -350,6 +351,9 @@ const BOTH_WAYS: Record<string, string[]> = {
   "what the browser knows of the account has the types of its parts, which ask it who is logged in": [
     ...["accounts session", "cart session", "checkout session", "rates session"],
   ],
+  "a paid period of a membership is an order, and Stripe's events and orders lead to both": [
+    "memberships orders",
+  ],
   "a login finishes what it interrupted": ["accounts cart", "accounts catalog", "accounts library"],
   "the checkout begins with the names that Google says": ["accounts checkout"],
   "the settings of an account show and change what belongs to it": ["accounts letters", "accounts news"],
@@ -357,9 +361,12 @@ const BOTH_WAYS: Record<string, string[]> = {
   "attempts are counted for an account, or for one that is still unknown": ["accounts limits"],
   "a new address of a seller asks for the second factor": ["accounts second-factor"],
   "the profile of the shop says which legal texts there are, whose templates name the shop": ["brand legal"],
+  "the profile of the shop says whether a membership can be joined, whose name needs the main language": [
+    "brand memberships",
+  ],
   "a product's page and card show what others know of it": [
     ...["cart catalog", "catalog downloads", "catalog offers", "catalog photos"],
-    ...["catalog reviews", "catalog viewer", "catalog wish-list"],
+    ...["catalog memberships", "catalog reviews", "catalog viewer", "catalog wish-list"],
   ],
   "a product's page shows its maker, the shop's window a model": ["brand catalog"],
   "the list that a tab keeps is a part of the front page, whose sections are lists' cards": [
@@ -382,6 +389,8 @@ const BOTH_WAYS: Record<string, string[]> = {
   "a gift is an order of which somebody else gets the model": ["gifts orders"],
   "the heartbeat of the payment webhook; the sweep deletes old events": ["health orders"],
   "a purchase comes from an order, whose end ends it": ["library orders"],
+  "members pay less at the checkout, whose fields those fill in who join": ["checkout memberships"],
+  "a member takes models into the library, which asks how long that right lasts": ["library memberships"],
   "imported reviews say which shop they are from": ["imports reviews"],
   "Stripe's invoices follow a payment; their retry settles it": ["orders tax"],
   "a photo counts as printed in the ratings": ["photos reviews"],

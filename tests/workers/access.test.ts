@@ -19,6 +19,7 @@ import { readableCode } from "#app/shared/readable-code.ts";
 import { insertCollection } from "#tests/support/collections.ts";
 import { insertLetter } from "#tests/support/letters.ts";
 import { mailedLinkPath } from "#tests/support/mail.ts";
+import { insertTier } from "#tests/support/memberships.ts";
 import { insertImportedReview } from "#tests/support/reviews.ts";
 import { PAGE_REQUESTS } from "#tests/support/routes.ts";
 import { db, ORIGIN, testServices } from "#tests/support/services.ts";
@@ -92,6 +93,7 @@ const ownersLink =
   ({ owner }: Ids) =>
     mailedLinkPath(owner.user, purpose);
 const letterPath = (end: string) => async () => `/studio/letters/${await insertLetter()}${end}`;
+const studioTier = async () => `/studio/memberships/tiers/${(await insertTier()).slug}`;
 const studioCollection = async () => `/studio/collections/${await insertCollection()}`;
 const settings = "/dashboard/settings";
 const upgrade = { Upgrade: "websocket", Origin: ORIGIN };
@@ -157,6 +159,19 @@ const PAGES: Record<string, Row> = {
   "GET /studio/collections/:slug": { path: studioCollection, owner: "404" },
   "POST /studio/collections/:slug": {
     path: studioCollection,
+    fields: () => ({ intent: "remove", revision: "1" }),
+    owner: "404",
+  },
+  "GET /studio/memberships": { owner: "404" },
+  "POST /studio/memberships": { fields: () => ({ intent: "order", slugs: "club" }), owner: "404" },
+  "GET /studio/memberships/new-tier": { owner: "404" },
+  "POST /studio/memberships/new-tier": {
+    fields: () => ({ intent: "save", "name.en": "Club" }),
+    owner: "404",
+  },
+  "GET /studio/memberships/tiers/:slug": { path: studioTier, owner: "404" },
+  "POST /studio/memberships/tiers/:slug": {
+    path: studioTier,
     fields: () => ({ intent: "remove", revision: "1" }),
     owner: "404",
   },
@@ -288,6 +303,13 @@ const PAGES: Record<string, Row> = {
   "GET /": { owner: "200" },
   "GET /*": { path: () => "/nothing-here", owner: "404" },
   "GET /collections/:slug": { path: async () => `/collections/${await insertCollection()}`, owner: "200" },
+  "GET /memberships": {
+    path: async () => {
+      await insertTier();
+      return "/memberships";
+    },
+    owner: "200",
+  },
   "GET /product/:id": { path: ({ paid }) => `/product/${paid}`, owner: "200" },
   "GET /product/:id/:kind/:item/report": {
     path: ({ reviewed, review }) => `/product/${reviewed}/reviews/${review}/report`,
@@ -494,6 +516,17 @@ const PAGES: Record<string, Row> = {
     owner: "404",
     anonymous: login("/dashboard/consent/ST-22222222"),
   },
+  "GET /dashboard/take/:id": {
+    path: () => "/dashboard/take/no-such-model",
+    owner: "404",
+    anonymous: login("/dashboard/take/no-such-model"),
+  },
+  "POST /dashboard/take/:id": {
+    path: () => "/dashboard/take/no-such-model",
+    fields: () => ({}),
+    owner: "404",
+    anonymous: login("/dashboard/take/no-such-model"),
+  },
   "GET /checkout": { owner: "200", other: "303 /cart", anonymous: login("/checkout") },
   "POST /checkout": {
     fields: () => ({ name: "Ada", lastName: "Maker", country: "ES", consent: "on", total: "499" }),
@@ -514,6 +547,35 @@ const PAGES: Record<string, Row> = {
     anonymous: /^303 \/sign-in\?redirectTo=%2Fpayment%2Fcancelled%3Forder%3D/,
   },
   "GET /dashboard": { owner: "200", anonymous: login("/dashboard") },
+  "GET /memberships/:slug/join": {
+    path: () => "/memberships/none/join",
+    owner: "404",
+    anonymous: login("/memberships/none/join"),
+  },
+  "POST /memberships/:slug/join": {
+    path: () => "/memberships/none/join",
+    fields: () => ({
+      name: "Ada",
+      country: "ES",
+      interval: "month",
+      beginNow: "on",
+      cents: "900",
+      shownTerms: "0 0 shop",
+    }),
+    owner: "404",
+    anonymous: login("/memberships/none/join"),
+  },
+  "GET /memberships/joined": {
+    path: () => "/memberships/joined?session_id=cs_none",
+    owner: "404",
+    anonymous: /^303 \/sign-in\?redirectTo=%2Fmemberships%2Fjoined/,
+  },
+  "GET /dashboard/membership": { owner: "200", anonymous: login("/dashboard/membership") },
+  "POST /dashboard/membership": {
+    fields: () => ({ intent: "leave" }),
+    owner: "404",
+    anonymous: login("/dashboard/membership"),
+  },
   "GET /dashboard/payments": { owner: "200", anonymous: login("/dashboard/payments") },
   "GET /dashboard/files/:id": {
     path: ({ owned }) => `/dashboard/files/${owned}`,

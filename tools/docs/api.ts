@@ -215,7 +215,7 @@ const GROUPS: [string, RegExp][] = [
   ["Catalogue", /^\/app\/(products|suggestions|comments|comment\/.*|reviews|review\/.*|rate)$/],
   ["Wish list", /^\/app\/wishlist/],
   ["Cart and payment", /^\/app\/(cart.*|coupon|order\/consent|paymentui|invoice\/.*|webhooks\/stripe)$/],
-  ["Library", /^\/app\/(purchases|product\/get\/free|download.*|file\/.*)$/],
+  ["Library", /^\/app\/(purchases|product\/get\/free|download.*|file\/.*|memberships\/take)$/],
   ["Owners' photos", /^\/app\/photos/],
   ["Chat", /^\/app\/messages?\//],
   ["Studio", /^\/app\/studio\//],

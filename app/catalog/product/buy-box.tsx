@@ -49,7 +49,7 @@ function useOwnership({ id, licenses }: Buyable) {
   const { status, cart, purchases, pendingLines, unreachable } = useSession();
   const loading = status === "loading" || (status === "in" && !(cart && purchases));
   const has = (product: string, types: LicenseType[]) =>
-    purchases?.some((p) => p.id === product && !p.revokedAt && types.includes(p.license));
+    purchases?.some((p) => p.id === product && !p.revokedAt && !p.member && types.includes(p.license));
   const line =
     pendingLines.findLast((line) => line.id === id) ?? cart?.items.find(({ product }) => product.id === id);
   return {

@@ -8,6 +8,7 @@ import type { ProductDetail } from "#app/catalog/catalog.contract.ts";
 import { LICENSE_RIGHTS, type Right } from "#app/catalog/license-rights.ts";
 import { LICENSE_TYPES } from "#app/catalog/licenses.ts";
 import { listAddress } from "#app/catalog/list/list-params.ts";
+import { money } from "#app/i18n/format.ts";
 import { date } from "#app/i18n/format-time.ts";
 import { langOf } from "#app/i18n/reader.ts";
 import type { Translate } from "#app/i18n/translate.ts";
@@ -190,6 +191,36 @@ function GiftLink({ product: { id, licenses } }: { product: Pick<ProductDetail, 
   );
 }
 
+/**
+ * Which membership has the model, and where a member adds it to their library. Everybody reads the same: the page that the link leads to says
+ * whether theirs opens it.
+ */
+function MembershipLinks({
+  product: { id, free, inMemberships },
+}: {
+  product: Pick<ProductDetail, "id" | "free" | "inMemberships">;
+}) {
+  const t = useT();
+  if (!inMemberships || free) return null;
+  const { offer } = inMemberships;
+  return (
+    <>
+      {offer && (
+        <a href="/memberships" className="mr-6 inline-flex min-h-11 items-center text-link text-sm">
+          {t(`member.offer_${offer.interval}`, { tier: offer.name, price: money(offer.cents, t.language) })}
+        </a>
+      )}
+      <a
+        href={`/dashboard/take/${id}`}
+        rel="nofollow"
+        className="mr-6 inline-flex min-h-11 items-center text-link text-sm"
+      >
+        {t("member.take")}
+      </a>
+    </>
+  );
+}
+
 /** What the seller does when a print fails, which takes nothing from what the law gives a buyer. */
 function PrintPromise({ text }: { text: Translated }) {
   const t = useT();
@@ -255,7 +286,13 @@ export function productTexts(
         <LicenseTerms />
       </>,
     ),
-    gift: staticHtml(t, <GiftLink product={product} />),
+    gift: staticHtml(
+      t,
+      <>
+        <MembershipLinks product={product} />
+        <GiftLink product={product} />
+      </>,
+    ),
     promise: staticHtml(t, <PrintPromise text={promise} />),
   };
 }

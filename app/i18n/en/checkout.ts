@@ -8,6 +8,8 @@ export const checkout = {
     couponAgain: "Use it again",
     couponRemoveOf: "Remove the coupon {code}",
     couponLine: "Coupon {code}",
+    memberDiscount: "{tier}: {percent} off, {amount} less.",
+    insteadOfCoupon: "The coupon {code} would take off less, so it is not used.",
     couponOwner: "You get it as an owner of {models}.",
     couponSomeOwner: "You get it for a model that you own.",
     couponSubscriber: "You get it because you receive our mails about new models.",

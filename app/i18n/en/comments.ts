@@ -7,6 +7,7 @@ export const comments = {
     seller: "Seller",
     bought: "Bought",
     owns: "Owns it",
+    member: "Member",
     deletedUser: "deleted user",
     remove: "Delete",
     removeOf: "Delete your comment of {date}",

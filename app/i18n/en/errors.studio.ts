@@ -4,6 +4,10 @@ export const errorsStudio = {
     right_missing: "Your account may not do this here.",
     bad_token: "The access token is wrong.",
     webhooks_full: "There are as many webhooks as a shop can have. Remove one to add another.",
+    tier_exists: "There is a membership with this name already. One that has ended can be reopened.",
+    tiers_full: "There are as many memberships as a shop can offer. End one to add another.",
+    tier_joined: "Somebody has joined it, so it cannot be deleted. You can end it.",
+    tier_ending: "Its members are still being told that it ends. Try again in a few minutes.",
     set_in_deployment: "This is set where the shop is deployed, and can only be changed there.",
     stripe_key_wrong: "Stripe does not know this key, or it was revoked. Copy it again. Nothing was stored.",
     stripe_rights_missing:

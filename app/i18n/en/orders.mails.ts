@@ -8,6 +8,11 @@ export const ordersMails = {
     title: "Thank you, {name}",
     text: "Your payment has arrived. Your models are in your dashboard, to download as often as you like.",
     giftText: "Your payment has arrived. Your gift goes out on its day, and you can follow it here.",
+    memberText: "You are now a member: {tier}. This is your receipt, and the confirmation of your contract.",
+    memberRenewed: "Your membership {tier} was renewed. This is your receipt.",
+    memberRights: "Your membership",
+    memberBegan: "You asked us to begin at once.",
+    memberLeave: "Leave at any time",
     paymentCode: "Payment code",
     date: "Date",
     total: "Total, taxes included",
@@ -25,6 +30,8 @@ export const ordersMails = {
     subject: "You agreed to delivery: {order}",
     title: "You agreed to delivery at once",
     text: "You can download {models} now. Once a download has begun, you can no longer withdraw from that model.",
+    memberText:
+      "You can download models with {tier} now. If you withdraw from the membership after that, you pay for the days that it has run.",
   },
   paymentNews: {
     total: "Total",

@@ -31,6 +31,7 @@ export const ordersStudio = {
   },
   studioOrder: {
     order: "Order {code}",
+    membership: "Membership",
     models: "Models",
     coupon: "Coupon {code}",
     refunded: "Refunded",

@@ -77,6 +77,7 @@ export const orders = {
     state_charged_back: "Charged back",
     state_by_seller: "Revoked",
     state_withdrawn: "Withdrawn",
+    state_ended: "Membership ended",
   },
   withdrawal: {
     title: "Withdraw from contract",

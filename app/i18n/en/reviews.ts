@@ -12,6 +12,7 @@ export const reviews = {
     changed: "edited {date}",
     seller: "Seller",
     gotForFree: "Got it for free",
+    member: "Member",
     license_refunded: "Refunded",
     license_ended: "Licence ended",
     firstTry_yes: "Worked first try",

@@ -51,6 +51,7 @@ export const shell = {
     hello: "Logged in as {name}",
     settings: "Settings",
     news: "New models by e-mail",
+    memberships: "Memberships",
   },
   footer: {
     rights: "© {years} {shop}",

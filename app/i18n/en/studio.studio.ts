@@ -36,6 +36,7 @@ export const studioStudio = {
     numbers: "Numbers",
     vat: "VAT",
     offers: "Offers",
+    memberships: "Memberships",
     settings: "Settings",
     brand: "Brand",
     legal: "Legal texts",

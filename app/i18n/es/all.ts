@@ -51,6 +51,13 @@ import { library } from "./library.ts";
 import { mailMails } from "./mail.mails.ts";
 import { mailStudio } from "./mail.studio.ts";
 import { mail } from "./mail.ts";
+import { membershipsJoining } from "./memberships.joining.ts";
+import { membershipsMails } from "./memberships.mails.ts";
+import { membershipsPage } from "./memberships.page.ts";
+import { membershipsRights } from "./memberships.rights.ts";
+import { membershipsStudio } from "./memberships.studio.ts";
+import { membershipsTake } from "./memberships.take.ts";
+import { memberships } from "./memberships.ts";
 import { moderationMails } from "./moderation.mails.ts";
 import { moderationStudio } from "./moderation.studio.ts";
 import { moderation } from "./moderation.ts";
@@ -114,6 +121,11 @@ const subjects = {
   letters,
   library,
   mail,
+  "memberships.joining": membershipsJoining,
+  "memberships.page": membershipsPage,
+  memberships,
+  "memberships.rights": membershipsRights,
+  "memberships.take": membershipsTake,
   news,
   offers,
   offline,
@@ -148,6 +160,7 @@ const subjects = {
   "legal.studio": legalStudio,
   "letters.studio": lettersStudio,
   "mail.studio": mailStudio,
+  "memberships.studio": membershipsStudio,
   "offers.studio": offersStudio,
   "orders.studio": ordersStudio,
   "publishing.studio": publishingStudio,
@@ -178,6 +191,7 @@ const mailSubjects = {
   "letters.mails": lettersMails,
   "library.mails": libraryMails,
   "mail.mails": mailMails,
+  "memberships.mails": membershipsMails,
   "news.mails": newsMails,
   "wish-list.mails": wishListMails,
   "orders.mails": ordersMails,

@@ -11,6 +11,8 @@ export const checkout: Words<typeof english> = {
     couponAgain: "Usarlo otra vez",
     couponRemoveOf: "Quitar el cupón {code}",
     couponLine: "Cupón {code}",
+    memberDiscount: "{tier}: {percent} de descuento, {amount} menos.",
+    insteadOfCoupon: "El cupón {code} descontaría menos, así que no se usa.",
     couponOwner: "Te corresponde por tener {models}.",
     couponSomeOwner: "Te corresponde por un modelo que tienes.",
     couponSubscriber: "Te corresponde por recibir nuestros correos sobre modelos nuevos.",

@@ -10,6 +10,7 @@ export const comments: Words<typeof english> = {
     seller: "Vendedor",
     bought: "Comprado",
     owns: "Lo tiene",
+    member: "Miembro",
     deletedUser: "usuario borrado",
     remove: "Borrar",
     removeOf: "Borrar tu comentario del {date}",

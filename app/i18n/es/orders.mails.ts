@@ -10,6 +10,11 @@ export const ordersMails: Words<typeof english> = {
     title: "Gracias, {name}",
     text: "Tu pago ha llegado. Tus modelos están en tu panel: descárgalos cuantas veces quieras.",
     giftText: "Tu pago ha llegado. Tu regalo sale en su día y aquí puedes seguirlo.",
+    memberText: "Ya tienes tu suscripción: {tier}. Este es tu recibo y la confirmación de tu contrato.",
+    memberRenewed: "Tu suscripción {tier} se ha renovado. Este es tu recibo.",
+    memberRights: "Tu suscripción",
+    memberBegan: "Nos has pedido que empiece de inmediato.",
+    memberLeave: "Dejarla cuando quieras",
     paymentCode: "Código del pago",
     date: "Fecha",
     total: "Total, impuestos incluidos",
@@ -27,6 +32,8 @@ export const ordersMails: Words<typeof english> = {
     subject: "Has aceptado la entrega: {order}",
     title: "Has aceptado la entrega inmediata",
     text: "Ya puedes descargar {models}. Cuando empiece la descarga de un modelo, ya no podrás desistir de él.",
+    memberText:
+      "Ya puedes descargar modelos con {tier}. Si después desistes de la membresía, pagarás los días que haya durado.",
   },
   paymentNews: {
     total: "Total",

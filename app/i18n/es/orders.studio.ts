@@ -33,6 +33,7 @@ export const ordersStudio: Words<typeof english> = {
   },
   studioOrder: {
     order: "Pedido {code}",
+    membership: "Suscripción",
     models: "Modelos",
     coupon: "Cupón {code}",
     refunded: "Reembolsado",

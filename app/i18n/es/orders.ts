@@ -80,6 +80,7 @@ export const orders: Words<typeof english> = {
     state_charged_back: "Devuelto por el banco",
     state_by_seller: "Retirado",
     state_withdrawn: "Anulada por desistimiento",
+    state_ended: "Membresía terminada",
   },
   withdrawal: {
     payments: "Tus pagos",

@@ -15,6 +15,7 @@ export const reviews: Words<typeof english> = {
     changed: "editada el {date}",
     seller: "Vendedor",
     gotForFree: "Lo consiguió gratis",
+    member: "Miembro",
     license_refunded: "Reembolsado",
     license_ended: "Licencia terminada",
     firstTry_yes: "Salió a la primera",

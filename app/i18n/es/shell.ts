@@ -56,6 +56,7 @@ export const shell: Words<typeof english> = {
     hello: "Sesión de {name}",
     settings: "Ajustes",
     news: "Modelos nuevos por correo",
+    memberships: "Membresías",
   },
   footer: {
     rights: "© {years} {shop}",

@@ -39,6 +39,7 @@ export const studioStudio: Words<typeof english> = {
     numbers: "Cifras",
     vat: "IVA",
     offers: "Promociones",
+    memberships: "Membresías",
     settings: "Ajustes",
     brand: "Marca",
     legal: "Textos legales",

@@ -29,6 +29,8 @@ export interface PaymentRecord {
     price: number;
     returnReason: ReturnReason | null;
   }[];
+  /** Of a payment for a membership, which has no products. */
+  membership: { title: string; from: string; until: string } | null;
   paymentUrl: string | null;
   /** Null where the buyer keeps the models. */
   gift: GiftSummary | null;

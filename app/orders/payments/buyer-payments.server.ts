@@ -5,6 +5,7 @@ import { statedAttributes } from "#app/catalog/product-attributes.ts";
 import { imagesOf, type ViewServices } from "#app/catalog/product-summary.server.ts";
 import { giftSummary, type StoredGift } from "#app/gifts/gifts.contract.ts";
 import { inLanguage, type Translated } from "#app/i18n/translated.ts";
+import type { TierTerms } from "#app/memberships/tiers.contract.ts";
 import {
   type OrderLineRow,
   type OrderRow,
@@ -39,9 +40,25 @@ interface Line {
   /** The current title in the catalogue; where it is not written in the reader's language, the record shows the one at the time of purchase. */
   title: Translated;
   images: SummaryRow["images"];
-  creditNotes: CreditNotes;
   gift: StoredGift | null;
   deliveryBegan: number;
+}
+
+/** A line of an order, or an order that pays for a membership and has none. */
+type Row = { [K in keyof Line]: Line[K] | null } & {
+  creditNotes: CreditNotes;
+  period: { terms: TierTerms; startsAt: Date; endsAt: Date } | null;
+};
+
+const linesIn = (rows: readonly Row[]): Line[] =>
+  rows.flatMap(({ line, title, images, gift, deliveryBegan }) =>
+    line && title ? [{ line, title, images: images ?? [], gift, deliveryBegan: deliveryBegan ?? 0 }] : [],
+  );
+
+function membershipOf([row]: readonly Row[], reader: ViewServices): PaymentRecord["membership"] {
+  if (!row?.period) return null;
+  const { terms, startsAt, endsAt } = row.period;
+  return { title: inLanguage(terms.name, reader), from: startsAt.toISOString(), until: endsAt.toISOString() };
 }
 
 /** The invoice of a paid order; null where there is none. Stripe may create it some seconds after the payment. */
@@ -73,8 +90,14 @@ const giftOf = (order: OrderRow, [first]: Line[], now: Date) =>
 
 const recordOf = (
   order: OrderRow,
-  lines: Line[],
+  rows: readonly Row[],
   reader: ViewServices & Pick<Services, "now">,
+): PaymentRecord => recordOfLines(order, linesIn(rows), { rows, reader });
+
+const recordOfLines = (
+  order: OrderRow,
+  lines: Line[],
+  { rows, reader }: { rows: readonly Row[]; reader: ViewServices & Pick<Services, "now"> },
 ): PaymentRecord => ({
   orderCode: order.code,
   paymentCode: order.paymentIntentId,
@@ -86,7 +109,7 @@ const recordOf = (
       : { code: order.coupon, discount: lines.reduce((sum, { line }) => sum + line.discountCents, 0) },
   date: (order.paidAt ?? order.createdAt).toISOString(),
   state: order.status,
-  invoice: invoiceOf(order, lines[0]?.creditNotes ?? []),
+  invoice: invoiceOf(order, rows[0]?.creditNotes ?? []),
   soldByStripe: order.managed,
   products: lines.map(({ line, title, images }) => ({
     id: line.productId,
@@ -97,6 +120,7 @@ const recordOf = (
     price: line.priceCents + line.discountCents,
     returnReason: line.returnReason,
   })),
+  membership: membershipOf(rows, reader),
   paymentUrl: order.status === "pending" ? order.paymentUrl : null,
   gift: giftOf(order, lines, reader.now()),
   refunded: order.refundedCents,
@@ -121,9 +145,12 @@ async function recordForBuyer(
   };
   const open = order.status === "pending" || order.status === "processing";
   const settled = open ? await settleOrder(services, order).catch(asLastKnown) : order;
-  const lines = await linesWithTitles(services.db, order.id);
-  const first = lines.find(({ line }) => line.returnReason !== "reduced");
-  return { ...recordOf(settled, lines, services), settings: first ? statedAttributes(first.settings) : {} };
+  const rows = await linesWithTitles(services.db, order.id);
+  const first = rows.find(({ line }) => line && line.returnReason !== "reduced");
+  return {
+    ...recordOf(settled, rows, services),
+    settings: first?.settings ? statedAttributes(first.settings) : {},
+  };
 }
 
 /** The order for the success page, by Stripe's session. */
@@ -156,7 +183,7 @@ export async function cancelledOrder(
   return { ...record, productId: only && !more.length && !inCart ? only.id : null };
 }
 
-const recordsOf = (rows: ({ order: OrderRow } & Line)[], reader: ViewServices): PaymentRecord[] =>
+const recordsOf = (rows: ({ order: OrderRow } & Row)[], reader: ViewServices): PaymentRecord[] =>
   [...Map.groupBy(rows, ({ order }) => order.id).values()].flatMap((lines) =>
     lines[0] ? [recordOf(lines[0].order, lines, reader)] : [],
   );

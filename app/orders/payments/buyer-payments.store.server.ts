@@ -7,6 +7,7 @@ import type { Db } from "#app/db/client.server.ts";
 import { isGift } from "#app/gifts/gift-conditions.store.server.ts";
 import { giftOfOrder } from "#app/gifts/gifts.store.server.ts";
 import { isOwned } from "#app/library/library.store.server.ts";
+import { membershipPeriods } from "#app/memberships/memberships.tables.server.ts";
 import { orderLines, orders } from "#app/orders/orders.tables.server.ts";
 import { deliveryBegan } from "#app/orders/refunds/withdrawal.store.server.ts";
 import type { KeysetPage } from "#app/shared/list-page.ts";
@@ -26,6 +27,7 @@ const lineColumns = {
   creditNotes,
   gift: giftOfOrder,
   deliveryBegan,
+  period: membershipPeriods,
 };
 
 const settings = Object.fromEntries(ATTRIBUTE_NAMES.map((name) => [name, products[name]])) as Pick<
@@ -37,10 +39,11 @@ const settings = Object.fromEntries(ATTRIBUTE_NAMES.map((name) => [name, product
 export const linesWithTitles = (db: Db, orderId: string) =>
   db
     .select({ ...lineColumns, settings })
-    .from(orderLines)
-    .innerJoin(orders, eq(orders.id, orderLines.orderId))
-    .innerJoin(products, eq(products.id, orderLines.productId))
-    .where(eq(orderLines.orderId, orderId))
+    .from(orders)
+    .leftJoin(orderLines, eq(orderLines.orderId, orders.id))
+    .leftJoin(products, eq(products.id, orderLines.productId))
+    .leftJoin(membershipPeriods, eq(membershipPeriods.orderId, orders.id))
+    .where(eq(orders.id, orderId))
     .limit(100);
 
 /** Orders with their lines, the newest first. */
@@ -48,8 +51,9 @@ const ordersWithLines = (db: Db, ids: SQLWrapper, limit: number) =>
   db
     .select({ order: orders, ...lineColumns })
     .from(orders)
-    .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
-    .innerJoin(products, eq(products.id, orderLines.productId))
+    .leftJoin(orderLines, eq(orderLines.orderId, orders.id))
+    .leftJoin(products, eq(products.id, orderLines.productId))
+    .leftJoin(membershipPeriods, eq(membershipPeriods.orderId, orders.id))
     .where(inArray(orders.id, sql`(${ids})`))
     .orderBy(desc(orders.createdAt), desc(orders.id), asc(orderLines.productId))
     .limit(limit * CART_MAX);

@@ -53,7 +53,7 @@ function Way({
 /** A payment that its buyer should know of, above their models: what it is for, how it stands, and what to do. */
 export function PaymentAnnouncement({ record }: { record: PaymentRecord }) {
   const t = useT();
-  const { state, refundFailed, products, amount, gift } = record;
+  const { state, refundFailed, products, membership, amount, gift } = record;
   const [first, ...others] = products;
   const more = others.length > 0 ? t.count("payment.more", others.length) : null;
   const text = textOf(record);
@@ -61,7 +61,9 @@ export function PaymentAnnouncement({ record }: { record: PaymentRecord }) {
     <Notice tone={refundFailed || state === "failed" ? "danger" : "info"}>
       <div className="grid items-center gap-3 sm:flex sm:justify-between">
         <p>
-          <span className="block font-semibold">{[first?.title, more].filter(Boolean).join(" ")}</span>
+          <span className="block font-semibold">
+            {[membership?.title ?? first?.title, more].filter(Boolean).join(" ")}
+          </span>
           <span className="block tabular-nums">
             {[
               refundFailed ? t("payment.refundFailed") : t(`payment.state_${state}`),

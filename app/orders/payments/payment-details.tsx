@@ -101,9 +101,11 @@ export function PaymentDetails({ record }: { record: PaymentRecord }) {
           </a>
         </Detail>
       )}
-      <Detail name={t("payment.products")} wide>
-        <Products products={products} />
-      </Detail>
+      {products.length > 0 && (
+        <Detail name={t("payment.products")} wide>
+          <Products products={products} />
+        </Detail>
+      )}
     </dl>
   );
 }

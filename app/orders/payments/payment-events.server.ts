@@ -3,6 +3,8 @@
 import { lastHeartbeats, recordHeartbeat } from "#app/health/heartbeats.store.server.ts";
 import { webhookMissingAlerts } from "#app/health/seller-alerts.server.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
+import { claimDueMemberships, type MembershipRow } from "#app/memberships/memberships.store.server.ts";
+import { syncMembership } from "#app/memberships/sync-membership.server.ts";
 import { type OrderRow, orderById, orderBySession } from "#app/orders/orders.store.server.ts";
 import { retryPendingRefunds } from "#app/orders/refunds/refunds.server.ts";
 import { DomainError, errorDetails } from "#app/shared/errors.ts";
@@ -24,9 +26,10 @@ import {
  * whether a batch is one, so every statement counts. The mails of the orders come in addition.
  */
 const STATEMENTS_PER_RUN = 400;
-/** Shares of it that refunds and events may use: where they fail again and again, the others still have their turn. */
+/** Shares of it that refunds, events and memberships may use: where they fail again and again, the others still have their turn. */
 const REFUNDS_SHARE = 0.2;
 const EVENTS_SHARE = 0.6;
+const MEMBERSHIPS_SHARE = 0.1;
 /** Less than the five minutes to the next run: Stripe may be slow. */
 const RUN_MS = 4 * MINUTE_MS;
 const MAIL_BATCHES = 2;
@@ -55,7 +58,9 @@ async function orderOfEvent(
   const [orderOfIntent] = await orderByIntent(db, event.intentId);
   if (orderOfIntent) return orderOfIntent;
   const sessionId = await payments.sessionOfIntent(event.intentId);
-  return sessionId ? (await orderBySession(db, sessionId))[0] : undefined;
+  if (sessionId) return (await orderBySession(db, sessionId))[0];
+  const invoiceId = await payments.invoiceOfIntent(event.intentId);
+  return invoiceId ? (await orderById(db, invoiceId))[0] : undefined;
 }
 
 async function settleWithCreditNotes(services: SettleServices, order: OrderRow): Promise<OrderRow> {
@@ -64,11 +69,20 @@ async function settleWithCreditNotes(services: SettleServices, order: OrderRow):
   return settled;
 }
 
-function appliedEvent({ log }: SettleServices, event: PaymentEvent, order: OrderRow | undefined) {
+/** What an event was about, as it is now. */
+type Applied = Pick<OrderRow, "status" | "code"> | Pick<MembershipRow, "status">;
+
+function appliedEvent({ log }: SettleServices, event: PaymentEvent, to: Applied | undefined) {
   const { id, type } = event;
-  if (type === "refund.failed") log("refund_failed", { order: order?.code, event: id });
-  if (!order) log("payment_event_without_order", { event: id, type });
-  return { id, type, outcome: order?.status ?? "no_order" };
+  if (type === "refund.failed") log("refund_failed", { order: to && "code" in to && to.code, event: id });
+  if (!to) log("payment_event_without_order", { event: id, type });
+  return { id, type, outcome: to?.status ?? "no_order" };
+}
+
+async function applyEvent(services: SettleServices, event: PaymentEvent): Promise<Applied | undefined> {
+  if (event.membershipId) return syncMembership(services, event.membershipId);
+  const order = await orderOfEvent(services, event);
+  return order && settleWithCreditNotes(services, order);
 }
 
 /**
@@ -85,9 +99,7 @@ export async function receivePaymentEvent(
   const { db, now } = services;
   const [[known]] = await db.batch([knownEvents(db, [event.id]), recordHeartbeat(db, "webhook", now())]);
   if (known && known.outcome !== EVENT_FAILED) return;
-  const order = await orderOfEvent(services, event);
-  const settled = order && (await settleWithCreditNotes(services, order));
-  await recordEvents(db, [appliedEvent(services, event, settled)], now());
+  await recordEvents(db, [appliedEvent(services, event, await applyEvent(services, event))], now());
 }
 
 /** Mails to the sellers, for when Stripe has an event that is older than WEBHOOK_LATE_MS, and no webhook of any event has come since. */
@@ -117,6 +129,7 @@ async function applyMissedEvents(
   { mayGoOn, failed }: Run,
 ): Promise<{ settled: Map<string, OrderRow>; left: PaymentEvent[] }> {
   const settled = new Map<string, OrderRow>();
+  const synced = new Map<string, Promise<MembershipRow | undefined>>();
   const failures = new Map<string, unknown>();
   const left: PaymentEvent[] = [];
   const orderAfter = async (event: PaymentEvent) => {
@@ -135,6 +148,13 @@ async function applyMissedEvents(
       throw error;
     }
   };
+  const applied = (event: PaymentEvent): Promise<Applied | undefined> => {
+    const { membershipId } = event;
+    if (!membershipId) return orderAfter(event);
+    const known = synced.get(membershipId) ?? syncMembership(services, membershipId);
+    synced.set(membershipId, known);
+    return known;
+  };
   const outcomes: Parameters<typeof recordEvents>[1] = [];
   // In one batch: an event that is recorded is missed no longer, and would not cause the alerts again.
   const record = () =>
@@ -143,7 +163,7 @@ async function applyMissedEvents(
     if (!mayGoOn()) left.push(event);
     else
       try {
-        outcomes.push(appliedEvent(services, event, await orderAfter(event)));
+        outcomes.push(appliedEvent(services, event, await applied(event)));
       } catch (error) {
         failed(error);
         left.push(event);
@@ -193,8 +213,18 @@ async function checkDueOrders(services: SettleServices, settled: Map<string, Ord
   }
 }
 
+/** Reads memberships whose time has come from Stripe: a renewal, an end, or an event that nobody brought. */
+async function checkDueMemberships(services: SettleServices, run: Run) {
+  while (run.mayGoOn()) {
+    const due = await claimDueMemberships(services.db, services.now(), ORDERS_PER_CLAIM);
+    if (!due.length) return;
+    for (const { id } of due) await syncMembership(services, id).catch(run.failed);
+  }
+}
+
 /**
- * Run by the cron: repeats refunds that Stripe has not confirmed, applies events whose webhooks never arrived, and checks unpaid orders.
+ * Run by the cron: repeats refunds that Stripe has not confirmed, applies events whose webhooks never arrived, and checks memberships and
+ * unpaid orders.
  * Within STATEMENTS_PER_RUN, so that an outage of webhooks never uses up what D1 allows to the run; the next run goes on.
  */
 export async function reconcilePayments(services: SettleServices): Promise<void> {
@@ -211,6 +241,8 @@ export async function reconcilePayments(services: SettleServices): Promise<void>
   await retryPendingRefunds(mailingLater, refunds.mayGoOn).catch(refunds.failed);
   const events = run(REFUNDS_SHARE + EVENTS_SHARE);
   const settled = await catchUpWithEvents(mailingLater, events).catch(events.failed);
+  const memberships = run(REFUNDS_SHARE + EVENTS_SHARE + MEMBERSHIPS_SHARE);
+  await checkDueMemberships(mailingLater, memberships).catch(memberships.failed);
   const orders = run(1);
   await checkDueOrders(mailingLater, settled ?? new Map(), orders).catch(orders.failed);
   await drainOutbox(services, { batches: MAIL_BATCHES });

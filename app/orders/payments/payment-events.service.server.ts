@@ -12,11 +12,14 @@ export interface PaymentEvent {
   intentId: string | null;
   /** The shop's id of the order, which an invoice carries; null for any other object. */
   orderId: string | null;
+  /** The shop's id of the membership, which its payment page, subscription and invoices carry; null for any other object. */
+  membershipId: string | null;
   /** The invoice of a credit note; null for any other object. */
   invoiceId: string | null;
 }
 
 const Reference = z.union([z.string(), z.object({ id: z.string() })]).nullish();
+const Metadata = z.record(z.string(), z.string()).nullish();
 const EventShape = z.object({
   id: z.string(),
   type: z.string(),
@@ -29,7 +32,8 @@ const EventShape = z.object({
       id: z.string().optional(),
       payment_intent: Reference,
       invoice: Reference,
-      metadata: z.record(z.string(), z.string()).nullish(),
+      metadata: Metadata,
+      parent: z.object({ subscription_details: z.object({ metadata: Metadata }).nullish() }).nullish(),
     }),
   }),
 });
@@ -43,8 +47,12 @@ function eventOf(event: unknown): PaymentEvent {
   const sessionId = object.object === "checkout.session" ? (object.id ?? null) : null;
   const orderId = object.object === "invoice" ? (object.metadata?.order ?? null) : null;
   const invoiceId = object.object === "credit_note" ? idOf(object.invoice) : null;
+  const carriers = ["checkout.session", "subscription", "invoice"];
+  const metadata = object.parent?.subscription_details?.metadata ?? object.metadata;
+  const membershipId = carriers.includes(object.object) ? (metadata?.membership ?? null) : null;
   const createdAt = new Date(created * 1000);
-  return { id, type, createdAt, sessionId, intentId: idOf(object.payment_intent), orderId, invoiceId };
+  const intentId = idOf(object.payment_intent);
+  return { id, type, createdAt, sessionId, intentId, orderId, membershipId, invoiceId };
 }
 
 const EVENT_TOLERANCE_SECONDS = 300;

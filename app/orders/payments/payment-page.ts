@@ -1,6 +1,9 @@
 import type Stripe from "stripe";
 import { TAX_CODE } from "#app/tax/tax.contract.ts";
 
+/** Whether an order's reference at Stripe is an invoice of a subscription, not a payment page. */
+export const isInvoice = (reference: string | null): boolean => reference?.startsWith("in_") ?? false;
+
 /**
  * Parameters of every payment page that override what an account's defaults would change: who sells (with `managed_payments` it is
  * Stripe, with tax on top of a price that does not include it), the currency, and the amount. Stripe opens

@@ -12,10 +12,11 @@ import { PaymentDetails } from "./payment-details.tsx";
 
 function Summary({ record }: { record: PaymentRecord }) {
   const t = useT();
-  const { amount, date: paidAt, products, state, refunded, inDispute } = record;
+  const { amount, date: paidAt, products, membership, state, refunded, inDispute } = record;
   const [first, ...others] = products;
   const more = others.length > 0 ? t.count("payment.more", others.length) : null;
   const facts = [compactDate(paidAt, t), t(`payment.state_${state}`)];
+  if (membership) facts.push(`${compactDate(membership.from, t)} – ${compactDate(membership.until, t)}`);
   if (state === "paid" && refunded > 0)
     facts.push(t("payment.partRefunded", { amount: money(refunded, t.language) }));
   if (inDispute) facts.push(t("payment.inDispute"));
@@ -23,7 +24,9 @@ function Summary({ record }: { record: PaymentRecord }) {
     <summary className="grid min-h-14 grid-cols-[3rem_1fr_auto_auto] items-center gap-x-3 py-2">
       <Picture image={first?.image ?? null} sizes="3rem" decorative className="rounded-md" />
       <span className="min-w-0">
-        <span className="block font-medium">{[first?.title, more].filter(Boolean).join(" ")}</span>
+        <span className="block font-medium">
+          {[membership?.title ?? first?.title, more].filter(Boolean).join(" ")}
+        </span>
         <span className="block text-muted text-sm tabular-nums">{facts.join(" · ")}</span>
       </span>
       <span className="price">{money(amount, t.language)}</span>

@@ -1,7 +1,8 @@
 import Stripe from "stripe";
 import type { Dispute } from "#app/orders/refunds/refund-states.ts";
-import { type PaymentTax, taxOf } from "#app/tax/invoices.service.server.ts";
+import { type PaymentTax, taxOf, taxOfInvoice } from "#app/tax/invoices.service.server.ts";
 import type { PaymentFee } from "./payment-fee.ts";
+import { isInvoice } from "./payment-page.ts";
 
 /**
  * `processing`: a delayed payment that has not arrived yet. `failed`: one that never will. `unclear`: the page was completed, and
@@ -9,7 +10,7 @@ import type { PaymentFee } from "./payment-fee.ts";
  */
 type PaymentState = "open" | "expired" | "processing" | "failed" | "unclear" | "paid";
 
-/** A payment page as the provider knows it now. Amounts in cents of `currency`. */
+/** A payment page, or an invoice of a subscription, as the provider knows it now. Amounts in cents of `currency`. */
 export interface PaymentStatus {
   sessionId: string;
   orderId: string | null;
@@ -162,11 +163,28 @@ function paymentState(
   return NEVER_PAID.has(intent?.status ?? "") ? "failed" : "unclear";
 }
 
-async function statusOf(stripe: Stripe, session: Stripe.Checkout.Session): Promise<PaymentStatus> {
-  const intent = typeof session.payment_intent === "object" ? session.payment_intent : null;
-  const charge = intent && typeof intent.latest_charge === "object" ? intent.latest_charge : null;
+type ChargeFacts = RefundFacts &
+  Pick<PaymentStatus, "disputeOpen" | "disputeLost" | "dispute" | "fee" | "cardCountry">;
+
+async function chargeFacts(stripe: Stripe, charge: Stripe.Charge | null): Promise<ChargeFacts> {
   const disputes = charge?.disputed ? await stripe.disputes.list({ charge: charge.id, limit: 10 }) : null;
   const [dispute] = disputes?.data ?? [];
+  return {
+    ...(await refundFacts(stripe, charge)),
+    disputeOpen: disputes?.data.some(({ status }) => DISPUTE_OPEN.has(status)) ?? false,
+    disputeLost: disputes?.data.some(({ status }) => status === "lost") ?? false,
+    dispute: dispute ? disputeOf(dispute) : null,
+    fee: chargeFee(charge),
+    cardCountry: charge?.payment_method_details?.card?.country ?? null,
+  };
+}
+
+const chargeOf = (intent: Stripe.PaymentIntent | null) =>
+  intent && typeof intent.latest_charge === "object" ? intent.latest_charge : null;
+
+async function statusOf(stripe: Stripe, session: Stripe.Checkout.Session): Promise<PaymentStatus> {
+  const intent = typeof session.payment_intent === "object" ? session.payment_intent : null;
+  const charge = chargeOf(intent);
   return {
     sessionId: session.id,
     orderId: session.client_reference_id,
@@ -176,13 +194,51 @@ async function statusOf(stripe: Stripe, session: Stripe.Checkout.Session): Promi
     live: session.livemode,
     managed: session.managed_payments?.enabled ?? false,
     intentId: idOf(session.payment_intent),
-    ...(await refundFacts(stripe, charge)),
-    disputeOpen: disputes?.data.some(({ status }) => DISPUTE_OPEN.has(status)) ?? false,
-    disputeLost: disputes?.data.some(({ status }) => status === "lost") ?? false,
-    dispute: dispute ? disputeOf(dispute) : null,
-    fee: chargeFee(charge),
+    ...(await chargeFacts(stripe, charge)),
     tax: taxOf(session, charge),
-    cardCountry: charge?.payment_method_details?.card?.country ?? null,
+  };
+}
+
+/** Where nobody tries any more, what was never paid is not owed: access has ended with it. */
+function invoiceState(
+  { status, auto_advance: isTried }: Stripe.Invoice,
+  intent: Stripe.PaymentIntent | null,
+): PaymentState {
+  if (status === "paid") return "paid";
+  if (status === "void" || status === "uncollectible") return "expired";
+  if (intent?.status === "processing") return "processing";
+  return status === "open" && isTried === false && NEVER_PAID.has(intent?.status ?? "") ? "expired" : "open";
+}
+
+/** The intent by which an invoice was paid, or else is to be. */
+function intentOf({ payments }: Stripe.Invoice): string | null {
+  const all = payments?.data ?? [];
+  const [payment] = [
+    ...all.filter(({ status }) => status === "paid"),
+    ...all.filter(({ is_default }) => is_default),
+  ];
+  return idOf(payment?.payment.payment_intent);
+}
+
+async function invoiceStatus(stripe: Stripe, id: string): Promise<PaymentStatus> {
+  const invoice = await stripe.invoices.retrieve(id, { expand: ["payments"] });
+  const intentId = intentOf(invoice);
+  const expand = ["latest_charge.refunds", "latest_charge.balance_transaction"];
+  const intent = intentId === null ? null : await stripe.paymentIntents.retrieve(intentId, { expand });
+  const charge = chargeOf(intent);
+  const managed = intent?.managed_payments?.enabled ?? false;
+  return {
+    sessionId: id,
+    // The order of an invoice has its id.
+    orderId: id,
+    state: invoiceState(invoice, intent),
+    amount: invoice.amount_due,
+    currency: invoice.currency,
+    live: invoice.livemode,
+    managed,
+    intentId,
+    ...(await chargeFacts(stripe, charge)),
+    tax: await taxOfInvoice(stripe, invoice, { charge, managed }),
   };
 }
 
@@ -193,9 +249,11 @@ const EXPANDED = [
   "invoice",
 ];
 
-export async function readPaymentStatus(stripe: Stripe, sessionId: string): Promise<PaymentStatus | null> {
+export async function readPaymentStatus(stripe: Stripe, reference: string): Promise<PaymentStatus | null> {
   try {
-    return await statusOf(stripe, await stripe.checkout.sessions.retrieve(sessionId, { expand: EXPANDED }));
+    return isInvoice(reference)
+      ? await invoiceStatus(stripe, reference)
+      : await statusOf(stripe, await stripe.checkout.sessions.retrieve(reference, { expand: EXPANDED }));
   } catch (error) {
     if (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 404) return null;
     throw error;

@@ -1,5 +1,6 @@
 import Stripe from "stripe";
 import type { Settings } from "#app/env.server.ts";
+import { createSubscriptions, type Subscriptions } from "#app/memberships/subscriptions.service.server.ts";
 import {
   type CheckoutSessionInput,
   createCheckoutSession,
@@ -19,14 +20,15 @@ export interface NewRefund {
   reason?: RefundReason | null;
 }
 
-export interface Payments extends Invoices {
+export interface Payments extends Invoices, Subscriptions {
   /** False where the shop has no key of Stripe yet: all that asks Stripe is refused with `payments_off`. */
   connected: boolean;
   /** True when the key is a live one; a test payment then grants nothing. */
   live: boolean;
   ways(): Promise<PaymentWay[]>;
   createCheckoutSession(page: CheckoutSessionInput): Promise<{ sessionId: string; url: string }>;
-  status(sessionId: string): Promise<PaymentStatus | null>;
+  /** Of a payment page, or of an invoice of a subscription. */
+  status(reference: string): Promise<PaymentStatus | null>;
   /** @returns the id of the payment page whose payment intent this is, or null */
   sessionOfIntent(intentId: string): Promise<string | null>;
   expireCheckoutSession(sessionId: string): Promise<void>;
@@ -100,12 +102,13 @@ export function createPayments(settings: Settings, now: () => Date): Payments {
   const stripe = () => (client ??= createStripe(settings));
   return {
     ...createInvoices(stripe),
+    ...createSubscriptions(stripe),
     connected: settings.STRIPE_SECRET_KEY !== null,
     live: settings.STRIPE_SECRET_KEY?.includes("_live_") ?? false,
     ways: async () => readPaymentWays(stripe()),
     createCheckoutSession: async (page) => createCheckoutSession(stripe(), page),
     expireCheckoutSession: async (sessionId) => expireCheckoutSession(stripe(), sessionId),
-    status: async (sessionId) => readPaymentStatus(stripe(), sessionId),
+    status: async (reference) => readPaymentStatus(stripe(), reference),
     async sessionOfIntent(intentId) {
       const sessions = await stripe().checkout.sessions.list({ payment_intent: intentId, limit: 1 });
       return sessions.data[0]?.id ?? null;

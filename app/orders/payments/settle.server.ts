@@ -1,6 +1,5 @@
 /** Updates orders from the payment provider. Safe to repeat and to run concurrently: a purchase is granted once. */
 
-import { uncountSales } from "#app/catalog/list/listing.store.server.ts";
 import type { Statement } from "#app/db/client.server.ts";
 import type { OrderNews } from "#app/mail/mail.contract.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
@@ -29,6 +28,7 @@ import { syncCreditNotes } from "#app/tax/stripe-documents.server.ts";
 import { storeTax } from "#app/tax/tax.store.server.ts";
 import { deliverAfterAnswer } from "#app/webhooks/deliver-webhooks.server.ts";
 import { queueLostDisputeEvent, queueRefundEvents } from "#app/webhooks/webhooks.store.server.ts";
+import { isInvoice } from "./payment-page.ts";
 import type { PaymentStatus } from "./payment-status.service.server.ts";
 import {
   changeOrderStatus,
@@ -36,7 +36,6 @@ import {
   PAYABLE_STATUSES,
   paymentNewsMail,
   queueReversalMail,
-  returnedProducts,
   revokePurchases,
   upgradesReturnedWith,
 } from "./settle.store.server.ts";
@@ -62,7 +61,8 @@ function unpaidOrderStatements({ db, now }: SettleServices, order: OrderRow, to:
     from: to === "processing" ? ["pending"] : ["pending", "processing"],
   });
   const changes = order.status === "pending" || (order.status === "processing" && to === "failed");
-  if (to === "expired" || !changes) return [statusChange] as const;
+  // Of a membership, `syncMembership` tells what is not paid.
+  if (to === "expired" || !changes || isInvoice(order.paymentSessionId)) return [statusChange] as const;
   return [statusChange, queueMail(db, paymentNewsMail(order, to, now()))] as const;
 }
 
@@ -240,7 +240,6 @@ function reversalStatements(
     queueRefundEvents(db, order.id, at),
     ...reversal,
     ...revokePurchases(db, order.id, at),
-    uncountSales(db, returnedProducts(order.id, at)),
     updateOrder(db, order.id, { refundedCents: payment.refundedAmount }),
     recordRefundDue(db, order.id),
   ];

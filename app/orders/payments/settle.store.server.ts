@@ -3,12 +3,14 @@ import { sqlIncludesLicense, sqlUpgradedFrom } from "#app/catalog/licenses.store
 import { countSales } from "#app/catalog/list/listing.store.server.ts";
 import type { Db } from "#app/db/client.server.ts";
 import { inJson } from "#app/db/d1.server.ts";
-import { endedUnclaimed, endGift } from "#app/gifts/end-gifts.store.server.ts";
+import { endGift } from "#app/gifts/end-gifts.store.server.ts";
 import { isGift } from "#app/gifts/gift-conditions.store.server.ts";
 import { queueGift } from "#app/gifts/give.store.server.ts";
 import {
-  endOrUnlink,
+  endPurchases,
+  endTaken,
   isClaimed,
+  isNotOwned,
   isOwned,
   isWithdrawn,
   newCertificateCode,
@@ -125,7 +127,7 @@ const markUnpayable = (db: Db, orderId: string) =>
         WHEN EXISTS (
           SELECT 1 FROM purchases
           WHERE purchases.user_id = orders.user_id AND purchases.product_id = order_lines.product_id
-            AND ${sqlIncludesLicense(sql`purchases.license`, sql`order_lines.license`)} AND purchases.revoked_at IS NULL) THEN 'owned'
+            AND ${sqlIncludesLicense(sql`purchases.license`, sql`order_lines.license`)} AND NOT ${isNotOwned}) THEN 'owned'
         WHEN EXISTS (
           SELECT 1 FROM orders standard_order
           JOIN order_lines standard_line ON standard_line.order_id = standard_order.id
@@ -140,7 +142,7 @@ const markUnpayable = (db: Db, orderId: string) =>
 
 /**
  * Adds one purchase per line of a paid order that is no gift. A revoked license is restored only by another
- * order, and never by one whose buyer withdrew from the model.
+ * order, and never by one whose buyer withdrew from the model. One that a member took is bought from then on.
  */
 export const grantLines = (db: Db, orderId: string, at: Date) =>
   db.run(sql`
@@ -151,7 +153,7 @@ export const grantLines = (db: Db, orderId: string, at: Date) =>
       AND NOT ${isWithdrawn({ orderId: sql`orders.id`, productId: sql`line.product_id` })} AND NOT ${isGift(sql`orders.id`)}
     ON CONFLICT (user_id, product_id, license) DO UPDATE
     SET order_id = excluded.order_id, purchased_at = excluded.purchased_at, revoked_at = NULL, delivery_began_at = NULL
-    WHERE purchases.revoked_at IS NOT NULL AND purchases.order_id IS NOT excluded.order_id`);
+    WHERE ${isNotOwned} AND purchases.order_id IS NOT excluded.order_id`);
 
 export const removeBoughtFromCart = (db: Db, orderId: string) =>
   db.run(sql`
@@ -166,13 +168,18 @@ const soldProducts = (orderId: string) => sql`
   SELECT line.product_id FROM order_lines line
   WHERE line.order_id = ${orderId} AND line.return_reason IS NULL AND ${isPayable(orderId)}`;
 
+/** Whether an order, `orders`, still pays for something: a model that is not returned, or a membership, which has no lines. */
+const paysForSomething = sql`(EXISTS (
+  SELECT 1 FROM order_lines line WHERE line.order_id = orders.id AND line.return_reason IS NULL)
+  OR EXISTS (SELECT 1 FROM membership_periods period WHERE period.order_id = orders.id))`;
+
 /** Queues the receipt, only in the batch that marks the order as paid: later the outbox may have deleted the mail, and would send it again. */
 const queueReceipt = (db: Db, orderId: string, at: Date) =>
   queueMails(db, "receipt", {
     at,
     rows: sql`SELECT orders.id AS cause, orders.user_id, '{}' AS data FROM orders
       WHERE orders.id = ${orderId} AND orders.status = 'paid' AND orders.paid_at = ${at.getTime()}
-        AND EXISTS (SELECT 1 FROM order_lines line WHERE line.order_id = orders.id AND line.return_reason IS NULL)`,
+        AND ${paysForSomething}`,
   });
 
 /**
@@ -191,7 +198,7 @@ export const queueReversalMail = (
       FROM orders
       WHERE orders.id = ${orderId} AND orders.status = 'paid'
         AND (${end} = 'charged_back' OR orders.refunded_cents < orders.total_cents)
-        AND EXISTS (SELECT 1 FROM order_lines line WHERE line.order_id = orders.id AND line.return_reason IS NULL)`,
+        AND ${paysForSomething}`,
   });
 
 /**
@@ -213,7 +220,7 @@ export const withItsUpgrades = (orderId: string) =>
 
 /**
  * Revokes the purchases of a refunded or charged-back order, or of its lines that a seller refunded, and upgrades whose price
- * they reduced, unless their delivery has begun: the buyer has those, and they were paid for.
+ * they reduced, unless their delivery has begun: the buyer has those, and they were paid for. They are sales no more.
  */
 export const revokePurchases = (db: Db, orderId: string, at: Date) => {
   const isReturned = (productId: SQL) => sql`EXISTS (
@@ -229,24 +236,19 @@ export const revokePurchases = (db: Db, orderId: string, at: Date) => {
         AND NOT EXISTS (
           SELECT 1 FROM purchases p WHERE p.order_id = order_lines.order_id AND p.product_id = order_lines.product_id
             AND p.license = order_lines.license AND p.revoked_at IS NULL AND p.delivery_began_at IS NOT NULL)`),
-    db
-      .update(purchases)
-      .set(endOrUnlink(at))
-      .where(
-        sql`${purchases.orderId} IN ${withItsUpgrades(orderId)} AND ${purchases.revokedAt} IS NULL AND (
-          (${purchases.orderId} = ${orderId} AND ${isReturned(sql`purchases.product_id`)}) OR EXISTS (
-          SELECT 1 FROM order_lines upgrade WHERE upgrade.reduced_by_order = ${orderId} AND upgrade.return_reason = 'reduced'
-            AND upgrade.order_id = ${purchases.orderId} AND upgrade.product_id = ${purchases.productId}
-            AND upgrade.license = ${purchases.license}))`,
-      ),
+    ...endPurchases(
+      db,
+      sql`${purchases.orderId} IN ${withItsUpgrades(orderId)} AND ${purchases.revokedAt} IS NULL AND (
+        (${purchases.orderId} = ${orderId} AND ${isReturned(sql`purchases.product_id`)}) OR EXISTS (
+        SELECT 1 FROM order_lines upgrade WHERE upgrade.reduced_by_order = ${orderId} AND upgrade.return_reason = 'reduced'
+          AND upgrade.order_id = ${purchases.orderId} AND upgrade.product_id = ${purchases.productId}
+          AND upgrade.license = ${purchases.license}))`,
+      at,
+    ),
+    endTaken(db, sql`(${orderId})`, at),
     ...endGift(db, orderId, at),
   ] as const;
 };
-
-/** The products of an order and of the upgrades that it reduced which were revoked at `at`, and of its unclaimed gift; none in any later batch. */
-export const returnedProducts = (orderId: string, at: Date) => sql`
-  ${endedUnclaimed(orderId, at)} UNION ALL
-  SELECT product_id FROM purchases WHERE revoked_at = ${at.getTime()} AND order_id IN ${withItsUpgrades(orderId)}`;
 
 export const upgradesReturnedWith = (db: Db, orderId: string) =>
   db

@@ -15,5 +15,10 @@ export const EVENT_TYPES = [
   "refund.updated",
   "refund.failed",
   "invoice.paid",
+  "invoice.payment_failed",
+  "invoice.payment_action_required",
+  "invoice.voided",
+  "customer.subscription.updated",
+  "customer.subscription.deleted",
   "credit_note.created",
 ] as const;

@@ -3,12 +3,11 @@
  * from Stripe's state of the payment, as for a refund that was made in Stripe's dashboard.
  */
 import type { User } from "#app/accounts/accounts.contract.ts";
-import { uncountSales } from "#app/catalog/list/listing.store.server.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { linesOf, type OrderLineRow, type OrderRow, orderByCode } from "#app/orders/orders.store.server.ts";
 import type { NewRefund } from "#app/orders/payments/payments.service.server.ts";
 import { type SettleServices, settleOrder } from "#app/orders/payments/settle.server.ts";
-import { returnedProducts, revokePurchases } from "#app/orders/payments/settle.store.server.ts";
+import { revokePurchases } from "#app/orders/payments/settle.store.server.ts";
 import { DomainError, errorDetails } from "#app/shared/errors.ts";
 import { MINUTE_MS } from "#app/shared/time.ts";
 import type { RefundAssignment, RefundRequest } from "./refunds.contract.ts";
@@ -153,7 +152,6 @@ export async function assignStripeRefund(
     assignRefund(db, { id, orderId: order.id, productIds: lines }, at),
     markLinesRefunded(db, order.id),
     ...revokePurchases(db, order.id, at),
-    uncountSales(db, returnedProducts(order.id, at)),
     queueAssignedRefundMail(db, id, at),
     recordRefundDue(db, order.id),
   ]);

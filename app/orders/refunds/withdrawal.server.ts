@@ -1,9 +1,7 @@
 import type { User } from "#app/accounts/accounts.contract.ts";
-import { uncountSales } from "#app/catalog/list/listing.store.server.ts";
 import { endGift } from "#app/gifts/end-gifts.store.server.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { sumOf } from "#app/offers/pricing/split.ts";
-import { returnedProducts } from "#app/orders/payments/settle.store.server.ts";
 import type { Mails, Reads, Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import {
@@ -129,9 +127,8 @@ export async function withdraw(
   const [[isStored]] = await db.batch([
     storeWithdrawal(db, order, declared),
     ...withdrawUpgrades(db, order.id, declared),
-    revokeWithdrawn(db, order.id, declared),
+    ...revokeWithdrawn(db, order.id, declared),
     ...endGift(db, order.id, at),
-    uncountSales(db, returnedProducts(order.id, at)),
     recordRefundDue(db, order.id),
     ...queueWithdrawalMails(db, order.id, { declared, sellers: settings.SELLER_EMAILS, dueAt: now() }),
   ]);

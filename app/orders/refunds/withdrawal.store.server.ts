@@ -1,10 +1,10 @@
-import { and, eq, isNull, type SQLWrapper, sql } from "drizzle-orm";
+import { and, eq, type SQLWrapper, sql } from "drizzle-orm";
 import { users } from "#app/accounts/accounts.tables.server.ts";
 import { sellerAddresses } from "#app/accounts/sellers.store.server.ts";
 import { sqlUpgradedFrom } from "#app/catalog/licenses.store.server.ts";
 import type { Db } from "#app/db/client.server.ts";
 import { inJson } from "#app/db/d1.server.ts";
-import { endOrUnlink, isClaimed, isWithdrawn } from "#app/library/library.store.server.ts";
+import { endPurchases, isClaimed, isWithdrawn } from "#app/library/library.store.server.ts";
 import { purchases } from "#app/library/library.tables.server.ts";
 import { queueMails } from "#app/mail/outbox.store.server.ts";
 import { orderLines, orders } from "#app/orders/orders.tables.server.ts";
@@ -140,18 +140,14 @@ const hasDeclaration = (orderId: string, declared: WithdrawalDeclaration) => sql
 
 /** Runs after `withdrawUpgrades` in its batch. */
 export const revokeWithdrawn = (db: Db, orderId: string, declared: WithdrawalDeclaration) =>
-  db
-    .update(purchases)
-    .set(endOrUnlink(new Date(declared.at)))
-    .where(
-      and(
-        isNull(purchases.revokedAt),
-        sql`${purchases.orderId} IN ${withItsUpgrades(orderId)}`,
-        inJson(sql`+${purchases.productId}`, declared.productIds),
-        sql`${purchases.orderId} IN (SELECT o.id FROM orders o WHERE ${hasDeclaration(orderId, declared)}
-          AND ${purchases.productId} IN (SELECT value FROM json_each(o.withdrawal, '$.productIds')))`,
-      ),
-    );
+  endPurchases(
+    db,
+    sql`${purchases.revokedAt} IS NULL AND ${purchases.orderId} IN ${withItsUpgrades(orderId)}
+      AND ${inJson(sql`+${purchases.productId}`, declared.productIds)}
+      AND ${purchases.orderId} IN (SELECT o.id FROM orders o WHERE ${hasDeclaration(orderId, declared)}
+        AND ${purchases.productId} IN (SELECT value FROM json_each(o.withdrawal, '$.productIds')))`,
+    new Date(declared.at),
+  );
 
 /**
  * Stores until when an order and the upgrades that it reduced must be paid back, or that nothing is due. Runs last in each batch that changes

@@ -9,6 +9,7 @@ export const loader = (): RootData => ({
   icons: [],
   faq: null,
   legal: [],
+  hasMemberships: false,
   year: new Date().getUTCFullYear(),
   timeZone: "UTC",
   mainLanguage: "en",

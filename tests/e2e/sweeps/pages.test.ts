@@ -3,6 +3,7 @@ import { readdirSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, logInAsSeller, test, wrongInTheBar } from "#tests/support/browser-test.ts";
 import { createApiClient } from "#tests/support/shop-user.ts";
+import { tierOf } from "#tests/support/tiers.ts";
 
 /** "product.$id_.comments" is `/product/:id/comments`; "_" begins parts and ends others that are not in the address. */
 function patternOf(route: string): RegExp {
@@ -55,7 +56,7 @@ async function sweep(page: Page, starts: string[], seen: Set<string>): Promise<s
 
 const MODEL = "geneva-drive";
 const VISITORS = [
-  ...["/", "/?q=nothing", `/product/${MODEL}`, "/news", "/printer"],
+  ...["/", "/?q=nothing", `/product/${MODEL}`, "/news", "/printer", "/memberships"],
   ...[`/product/${MODEL}/comments`, `/product/${MODEL}/reviews`, `/product/${MODEL}/reviews/gumroad`],
   ...["/login", "/register", "/forgot", "/contact", "/contact/sent/CM-22222222", "/wishlist", "/goodbye"],
   ...["/payment/failed", "/no/such/page", "/legal/terms", "/license/0000-0000-0000-0000"],
@@ -74,9 +75,18 @@ const EMPTY = [
     "/dashboard/gift/ST-22222222",
   ],
   ...["/dashboard/consent/ST-22222222", "/dashboard/withdrawal/ST-22222222"],
+  `/dashboard/take/${MODEL}`,
 ];
 const STUDIO = [
-  ...["/studio", "/studio/inbox", "/studio/models", "/studio/offers", "/studio/orders", "/studio/customers"],
+  ...[
+    "/studio",
+    "/studio/inbox",
+    "/studio/models",
+    "/studio/offers",
+    "/studio/memberships",
+    "/studio/orders",
+    "/studio/customers",
+  ],
   ...["/studio/bulk-edit", "/studio/letters/new", "/studio/moderation/gumroad", "/studio/chat/nobody"],
   ...["/studio/contact/CM-22222222", `/studio/offers/open-price/${MODEL}`, "/studio/offers/bundles/none"],
   ...[`/studio/models/${MODEL}/version`, `/studio/models/${MODEL}/view`, `/studio/models/${MODEL}/parts`],
@@ -151,14 +161,27 @@ for (const [name, pair] of Object.entries(PAIRS))
         ...{ percent: 10, price: null, from: null, until, announced: false },
       });
       const { slug } = await call("/studio/collections", { title: { en: code, es: code }, text: {} });
+      const tier = tierOf({
+        name: { en: code, es: code },
+        yearCents: 9_000,
+        opens: "collections",
+        collections: [slug],
+      });
+      const { slug: tierSlug } = await call("/studio/memberships/tiers", tier);
+      const memberships = [`/studio/memberships/tiers/${tierSlug}`, "/memberships"];
       const offers = [`/studio/offers/coupons/${code}`, `/studio/offers/sales/${MODEL}`];
       const seen = new Set<string>();
-      const wrong = await sweep(page, [...STUDIO, ...offers, `/studio/collections/${slug}`], seen);
+      const wrong = await sweep(
+        page,
+        [...STUDIO, ...offers, ...memberships, `/studio/collections/${slug}`],
+        seen,
+      );
       await page.goto("/studio/orders");
       const order = await page.locator("a[href^='/studio/orders/ST-']").first().getAttribute("href");
       wrong.push(...(await sweep(page, [`${order}`, `${order}/evidence`], seen)));
       await call("/studio/sales/end", { ids: [MODEL] });
       await call("/studio/coupons/end", { code });
+      await call("/studio/memberships/tiers/remove", { slug: tierSlug, revision: null });
       expect(wrong).toEqual([]);
       expect(ROUTES.filter(({ route }) => route.startsWith("studio") && !seen.has(route))).toEqual([]);
     });

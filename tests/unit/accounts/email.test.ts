@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { Username } from "#app/accounts/accounts.contract.ts";
 import { Email, maskedEmail } from "#app/accounts/email.contract.ts";
 import { SignInCode } from "#app/accounts/sign-in/sign-in.contract.ts";
-import { CheckoutDetails } from "#app/checkout/checkout.contract.ts";
+import { CheckoutDetails } from "#app/checkout/checkout-details.contract.ts";
 import { GiftNote } from "#app/gifts/gifts.contract.ts";
 import { CouponCode } from "#app/offers/coupons.contract.ts";
 import { TotpCode } from "#app/second-factor/second-factor.contract.ts";

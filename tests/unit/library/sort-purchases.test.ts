@@ -39,6 +39,7 @@ function purchase(title: string, facts: Partial<ListedPurchase> = {}): ListedPur
     version: 1,
     lastVersion: null,
     orderCode: null,
+    member: false,
     revokedAt: null,
     revokedBecause: null,
     certificateCode: null,

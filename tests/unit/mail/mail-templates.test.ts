@@ -31,6 +31,7 @@ import type { MailName, PaymentNews } from "#app/mail/mail.contract.ts";
 import { mailTransport } from "#app/mail/mail.service.server.ts";
 import type { MailContent, Shop } from "#app/mail/parts.ts";
 import { TEMPLATES } from "#app/mail/templates.mail.server.ts";
+import { membershipNews } from "#app/memberships/membership.mail.server.ts";
 import { newText, textAnswered, textMeasure, textReport } from "#app/moderation/moderation.mail.server.ts";
 import { confirmNews, newModels } from "#app/news/news.mail.server.ts";
 import { CONSENT_VERSION } from "#app/orders/delivery-consent.contract.ts";
@@ -127,6 +128,19 @@ const mails: Record<MailName, (language: Language) => MailContent> = {
       { title: { en: "Jar", es: "Tarro" }, license: "standard", change: "granted" },
       shop,
     ),
+  "membership-news": (language) =>
+    membershipNews.content(
+      mailIn(language),
+      {
+        news: "renews",
+        tier: { en: "Club <1>", es: "Club <1>" },
+        cents: 9000,
+        interval: "year",
+        until: at.toISOString(),
+        at: at.toISOString(),
+      },
+      shop,
+    ),
   refund: (language) =>
     refund.content(mailIn(language), { order, amountCents: 499, lines, modelsOnly: false }, shop),
   "refund-failed": (language) => refundFailed.content(mailIn(language), { order, amountCents: 499 }, shop),
@@ -205,7 +219,7 @@ const mails: Record<MailName, (language: Language) => MailContent> = {
       shop,
     ),
   consent: (language) =>
-    consent.content(mailIn(language), { order, titles: ["<b>Vase</b>"], readIn: language }, shop),
+    consent.content(mailIn(language), { order, titles: ["<b>Vase</b>"], tier: null, readIn: language }, shop),
   withdrawal: (language) =>
     withdrawal.content(
       mailIn(language),

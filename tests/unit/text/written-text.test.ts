@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { MessageCreate } from "#app/chat/chat.contract.ts";
-import { CheckoutDetails } from "#app/checkout/checkout.contract.ts";
+import { CheckoutDetails } from "#app/checkout/checkout-details.contract.ts";
 import { CommentCreate } from "#app/comments/comments.contract.ts";
 import { Contact } from "#app/contact/contact.contract.ts";
 import { DetailChanges, ModelDetails } from "#app/publishing/product-details.contract.ts";

@@ -32,8 +32,9 @@ const anyStep = fc.oneof(
   often(fc.record({ do: step("bundle", "endBundle", "cron") }), 5),
   often(anyOpen, 10),
   often(fc.record({ do: step("pay"), who }), 10),
-  often(fc.record({ do: step("claim", "dispute", "erase", "keep"), who }), 5),
-  often(fc.record({ do: step("download", "withdraw", "wish"), who, model }), 9),
+  often(fc.record({ do: step("claim", "dispute", "erase", "keep", "leave", "refundMonth"), who }), 6),
+  often(fc.record({ do: step("join"), who, keeps: fc.boolean() }), 4),
+  often(fc.record({ do: step("download", "withdraw", "wish", "take", "take"), who, model }), 12),
   often(
     fc.record({
       do: step("refund"),
@@ -82,6 +83,14 @@ const habits: fc.Arbitrary<Step[]> = fc.oneof(
     { do: "renew", model: each },
     { do: "publish", model: each },
     { do: "wish", who: next, model: each },
+  ]),
+  fc.tuple(anyOpen, fc.boolean(), fc.constantFrom(...MODELS)).map(([page, keeps, what]): Step[] => [
+    { do: "join", who: page.who, keeps },
+    { do: "take", who: page.who, model: what },
+    { ...page, what, gift: false },
+    { do: "pay", who: page.who },
+    { do: "withdraw", who: page.who, model: what },
+    { do: "leave", who: page.who },
   ]),
   fc.constant<Step[]>([{ do: "wait", hours: 2 }, { do: "cron" }, { do: "cron" }]),
 );

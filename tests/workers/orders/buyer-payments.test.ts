@@ -42,6 +42,7 @@ test("the success page settles a paid order and shows it", async () => {
     products: [
       { id, title: `Model ${id}`, image: null, license: "standard", price: 640, returnReason: null },
     ],
+    membership: null,
     paymentUrl: null,
     gift: null,
     refunded: 0,

@@ -340,7 +340,7 @@ test("a withdrawal stores nothing and mails nobody when a delivery or a refund c
     const withdrawal = { at: 1_000, productIds: ids };
     const [rows] = await db.batch([
       storeWithdrawal(db, { id: order.id, withdrawal: null }, withdrawal),
-      revokeWithdrawn(db, order.id, withdrawal),
+      ...revokeWithdrawn(db, order.id, withdrawal),
       ...queueWithdrawalMails(db, order.id, {
         declared: withdrawal,
         sellers: ["s@shop.test"],
@@ -479,7 +479,7 @@ test("while the clock stands still, a declaration that was read before another d
   const late = { at: at.getTime() + 1, productIds: [third] };
   const [isStored] = await db.batch([
     storeWithdrawal(db, { id: order.id, withdrawal: read?.withdrawal ?? null }, late),
-    revokeWithdrawn(db, order.id, late),
+    ...revokeWithdrawn(db, order.id, late),
     ...queueWithdrawalMails(db, order.id, { declared: late, sellers: [], dueAt: at }),
   ]);
   expect(isStored).toEqual([]);

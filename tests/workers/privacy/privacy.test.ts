@@ -3,11 +3,13 @@ import { eq, getTableColumns, is } from "drizzle-orm";
 import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { expect, test } from "vitest";
 import * as schema from "#app/db/schema.ts";
+import { termsOf, tierBySlug } from "#app/memberships/memberships.store.server.ts";
 import { refreshOrderSearch } from "#app/orders/order-search.store.server.ts";
 import { personalRows } from "#app/privacy/privacy.store.server.ts";
 import { DAY_MS } from "#app/shared/time.ts";
 import { databaseContent } from "#tests/support/database.ts";
 import { insertMailToken } from "#tests/support/mail.ts";
+import { insertTier } from "#tests/support/memberships.ts";
 import { insertPhoto } from "#tests/support/photo-rows.ts";
 import { insertProduct } from "#tests/support/products.ts";
 import { insertImportedReview, insertReview } from "#tests/support/reviews.ts";
@@ -57,6 +59,8 @@ async function insertUserWithRowsInEveryTable() {
   const account = await createUserWithPassword({ username, googleSub, emailVerifiedAt: at });
   const { id: userId, email } = account.user;
   const { id: productId } = await insertProduct();
+  const [tier] = await tierBySlug(db, (await insertTier()).slug);
+  if (!tier) throw new Error("no tier");
   const orderId = crypto.randomUUID();
   const buyer = { name: username, phone: personalData.phone, address: personalData.address };
   const { chat, contact } = personalData;
@@ -133,6 +137,26 @@ async function insertUserWithRowsInEveryTable() {
       sendAt: at,
       linkHash: orderId,
       claimUntil: new Date(at.getTime() + DAY_MS),
+    }),
+    db.insert(schema.memberships).values({
+      id: orderId,
+      userId,
+      tier: tier.slug,
+      interval: "month",
+      cents: 900,
+      language: "en",
+      buyer,
+      sessionUrl: personalData.paymentUrl,
+      beginNowAt: at,
+      createdAt: at,
+    }),
+    db.insert(schema.membershipPeriods).values({
+      orderId,
+      membershipId: orderId,
+      startsAt: at,
+      endsAt: at,
+      renewal: false,
+      terms: termsOf(tier),
     }),
     db.insert(schema.vatCounted).values({ orderId, entries: [] }),
     db.insert(schema.taxDocuments).values({

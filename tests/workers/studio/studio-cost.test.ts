@@ -9,6 +9,7 @@ import { computeVatSheets } from "#app/tax/vat.server.ts";
 import { insertCollection } from "#tests/support/collections.ts";
 import { countRowsOfRequests } from "#tests/support/database.ts";
 import { insertLetter } from "#tests/support/letters.ts";
+import { insertTier } from "#tests/support/memberships.ts";
 import { insertManyOrders } from "#tests/support/orders.ts";
 import { insertManyProducts } from "#tests/support/products.ts";
 import { PAGE_REQUESTS } from "#tests/support/routes.ts";
@@ -87,6 +88,7 @@ async function cost(path: string) {
 }
 
 const letter = await insertLetter();
+const { slug } = await insertTier();
 const collection = await insertCollection({
   models: Array.from({ length: MAX_COLLECTED }, (_, at) => `bulk-${String(at + 1).padStart(5, "0")}`),
 });
@@ -101,6 +103,7 @@ const SAMPLES: Record<string, string> = {
   "/studio/letters/:id": `/studio/letters/${letter}`,
   "/studio/letters/:id/send": `/studio/letters/${letter}/send`,
   "/studio/moderation/:kind": "/studio/moderation/comments?state=reported",
+  "/studio/memberships/tiers/:slug": `/studio/memberships/tiers/${slug}`,
   "/studio/models/:id": "/studio/models/bulk-00001",
   "/studio/models/:id/parts": "/studio/models/bulk-00001/parts",
   "/studio/models/:id/version": "/studio/models/bulk-00001/version",

@@ -7,6 +7,7 @@ import { MAX_COLLECTED, MAX_COLLECTIONS } from "#app/collections/collections.con
 import { shopSettings } from "#app/db/schema.ts";
 import { insertCollection } from "#tests/support/collections.ts";
 import { countRowsOfRequests } from "#tests/support/database.ts";
+import { insertTier } from "#tests/support/memberships.ts";
 import { insertManyProducts } from "#tests/support/products.ts";
 import { PAGE_REQUESTS, ROUTE_PATHS } from "#tests/support/routes.ts";
 import { db } from "#tests/support/services.ts";
@@ -42,6 +43,7 @@ const costs = async (path: string, method?: string) =>
 const collected = Array.from({ length: MAX_COLLECTED }, (_, at) => `bulk-${String(at + 1).padStart(5, "0")}`);
 const slugs: string[] = [];
 for (let n = 0; n < MAX_COLLECTIONS; n++) slugs.push(await insertCollection({ models: collected }));
+await insertTier({ opens: "collections", collections: slugs });
 // Six sections, the last collections among them, and a text with a model's picture.
 const arranged = { collection: null, title: {}, text: {}, model: null };
 await db.insert(shopSettings).values({
@@ -100,7 +102,7 @@ const WITH_QUERIES = [
   "/app/rate?x=1",
 ];
 /** Cached once per language, whatever the query; the cache is read before the database. */
-const CACHED_ONCE = ["/sitemap.xml", "/feed/en", "/app/products"];
+const CACHED_ONCE = ["/sitemap.xml", "/feed/en", "/app/products", "/memberships", "/memberships.data"];
 
 test("every public path reads at most 150 rows, or is cached for everybody", async () => {
   const table = [];

@@ -284,6 +284,9 @@ test.each(Object.keys(WRITINGS).filter(chooser(0.35)))(
 
 /** Requests that write and whose faults are not tried here, and why. */
 const ELSEWHERE = [
+  // Stripe's page and subscription are a part of them; membership-faults.test.ts tries their faults.
+  "POST /memberships/:slug/join",
+  "POST /dashboard/membership",
   // A photo is encoded by Cloudflare Images, which takes longer than all others together.
   "PUT /app/photos/upload",
   // Signed by Stripe; webhooks.test.ts repeats and shuffles them.

@@ -2,6 +2,7 @@ import * as fc from "fast-check";
 import { afterEach, expect, test } from "vitest";
 import { attempts, comments, shopSettings } from "#app/db/schema.ts";
 import { unsubscribeUrl } from "#app/mail/unsubscribe.server.ts";
+import { CONSENT_VERSION } from "#app/orders/delivery-consent.contract.ts";
 import { mailedLinkPath } from "#tests/support/mail.ts";
 import { insertProduct } from "#tests/support/products.ts";
 import { PAGE_REQUESTS } from "#tests/support/routes.ts";
@@ -68,6 +69,19 @@ const FORMS: Record<string, Form> = {
     fields: { intent: "keep" },
     as: "shopper",
   },
+  "/memberships/:slug/join": {
+    path: () => "/memberships/none/join",
+    fields: {
+      name: "Ada",
+      country: "ES",
+      interval: "month",
+      beginNow: "on",
+      cents: "900",
+      shownTerms: "0 0 shop",
+    },
+    as: "shopper",
+  },
+  "/dashboard/membership": { fields: { intent: "leave" }, as: "shopper" },
   "/logout": { fields: {}, as: "shopper" },
   "/product/:id": { path: () => `/product/${product}`, fields: { intent: "add", license: "standard" } },
   "/product/:id/comments": {
@@ -85,6 +99,11 @@ const FORMS: Record<string, Form> = {
   "/dashboard/consent/:code": {
     path: () => "/dashboard/consent/ST-22222222",
     fields: { version: "1", consent: "on" },
+    as: "shopper",
+  },
+  "/dashboard/take/:id": {
+    path: () => `/dashboard/take/${product}`,
+    fields: { consent: CONSENT_VERSION },
     as: "shopper",
   },
   "/dashboard/withdrawal/:code": {
@@ -160,6 +179,16 @@ const FORMS: Record<string, Form> = {
   "/studio/collections/:slug": {
     path: () => "/studio/collections/none",
     fields: { intent: "save", slug: "none", "title.en": "", revision: "1" },
+    as: "seller",
+  },
+  "/studio/memberships": { fields: { intent: "order", slugs: "none" }, as: "seller" },
+  "/studio/memberships/new-tier": {
+    fields: { intent: "save", "name.en": "", monthCents: "x", opens: "all", commercial: "no" },
+    as: "seller",
+  },
+  "/studio/memberships/tiers/:slug": {
+    path: () => "/studio/memberships/tiers/none",
+    fields: { intent: "save", slug: "none", "name.en": "", monthCents: "0", revision: "1" },
     as: "seller",
   },
   "/studio/offers/new-coupon": { fields: { intent: "save", code: "A", percent: "0" }, as: "seller" },

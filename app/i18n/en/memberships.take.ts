@@ -1,0 +1,11 @@
+export const membershipsTake = {
+  take: {
+    title: "Add to your library",
+    lead: "{model} is included in your membership, {tier}.",
+    add: "Add to my library",
+    memberships: "See the memberships",
+  },
+  errors: {
+    not_included: "This model is not included in a membership of yours at the moment.",
+  },
+};

@@ -1,0 +1,14 @@
+import type { membershipsTake as english } from "../en/memberships.take.ts";
+import type { Words } from "../translate.ts";
+
+export const membershipsTake: Words<typeof english> = {
+  take: {
+    title: "Añadir a tu biblioteca",
+    lead: "{model} está incluido en tu membresía, {tier}.",
+    add: "Añadir a mi biblioteca",
+    memberships: "Ver las membresías",
+  },
+  errors: {
+    not_included: "Ahora mismo este modelo no entra en ninguna membresía tuya.",
+  },
+};

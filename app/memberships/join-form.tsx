@@ -1,0 +1,117 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { Link } from "@remix-run/react";
+import { AcceptedTexts } from "#app/checkout/accepted-texts.tsx";
+import { BuyerFields } from "#app/checkout/buyer-fields.tsx";
+import type { CheckoutDetails } from "#app/checkout/checkout-details.contract.ts";
+import type { CountryChoice } from "#app/checkout/countries.ts";
+import { usePayment } from "#app/checkout/use-payment.browser.ts";
+import { money } from "#app/i18n/format.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+import type { LegalDocument } from "#app/legal/legal.contract.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { FormError, useCheckedForm } from "#app/ui/checked-form.tsx";
+import { CheckboxField } from "#app/ui/field.tsx";
+import type { JoinFields } from "./join.contract.ts";
+import type { BillingInterval } from "./memberships.contract.ts";
+
+const schema = () => import("./join.contract.ts").then(({ JoinFields }) => JoinFields);
+
+export interface JoinFormProps {
+  tier: { slug: string; name: string; sentences: string[] };
+  interval: BillingInterval;
+  cents: number;
+  offered: { interval: BillingInterval; cents: number }[];
+  terms: string;
+  details: Partial<CheckoutDetails>;
+  postalCodeNeededIn: readonly string[];
+  countries: CountryChoice[];
+  phoneExamples: Record<string, string>;
+  legal: LegalDocument[];
+  result: SubmissionResult | undefined;
+}
+
+function Intervals({ tier, interval, offered }: Pick<JoinFormProps, "tier" | "interval" | "offered">) {
+  const t = useT();
+  if (offered.length < 2) return null;
+  return (
+    <nav aria-label={t("joining.choose")} className="flex flex-wrap gap-3">
+      {offered.map((each) => (
+        <Link
+          key={each.interval}
+          to={`/memberships/${tier.slug}/join?interval=${each.interval}`}
+          replace
+          aria-current={each.interval === interval ? "true" : undefined}
+          className="inline-flex min-h-11 items-center rounded-lg border border-line px-4 aria-[current=true]:border-accent aria-[current=true]:font-semibold"
+        >
+          {t(`joining.price_${each.interval}`, { amount: money(each.cents, t.language) })}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+export function JoinForm({ tier, interval, cents, offered, terms, legal, ...props }: JoinFormProps) {
+  const t = useT();
+  const { Form, answer, isRedirecting, startRedirect } = usePayment();
+  const result = answer ?? props.result;
+  const { fields, formProps } = useCheckedForm<JoinFields>({
+    id: "join",
+    result,
+    schema,
+    defaultValue: props.details,
+    onSubmit: startRedirect,
+  });
+  const amount = money(cents, t.language);
+  return (
+    <div className="grid gap-8 lg:grid-cols-[minmax(0,42rem)_24rem] lg:items-start lg:justify-between lg:gap-12">
+      <Form method="post" {...formProps} className="grid gap-8 max-lg:order-2">
+        <FormError result={result} />
+        <BuyerFields
+          fields={fields}
+          countries={props.countries}
+          phoneExamples={props.phoneExamples}
+          postalCodeNeededIn={props.postalCodeNeededIn}
+        />
+        <div className="grid gap-5">
+          <input type="hidden" name="interval" value={interval} />
+          <input type="hidden" name="cents" value={cents} />
+          <input type="hidden" name="shownTerms" value={terms} />
+          <CheckboxField
+            key={fields.beginNow.key}
+            id={fields.beginNow.id}
+            name={fields.beginNow.name}
+            label={<span className="block text-sm">{t("joining.beginNow")}</span>}
+            error={fields.beginNow.errors?.map((key) => t.orElse(key, "errors.invalid"))}
+          />
+          <AcceptedTexts legal={legal} />
+          <p className="text-muted text-sm">{t(`joining.renews_${interval}`)}</p>
+          <Button size="lg" wide busy={isRedirecting} busyLabel={t("ui.loading")}>
+            {t(`joining.pay_${interval}`, { amount })}
+          </Button>
+          <p className="text-muted text-sm">{t("checkout.payHere")}</p>
+        </div>
+      </Form>
+      <Card as="section" aria-labelledby="rights" className="grid gap-4 p-6 max-lg:order-1">
+        <Intervals tier={tier} interval={interval} offered={offered} />
+        <p className="price text-lg">
+          <span>{t(`joining.price_${interval}`, { amount })}</span>
+          {interval === "year" && (
+            <span className="block font-normal text-muted text-sm">
+              {t("joining.monthOfYear", { amount: money(Math.round(cents / 12), t.language) })}
+            </span>
+          )}
+        </p>
+        <p className="text-muted text-sm">{t("checkout.taxes")}</p>
+        <h2 id="rights" className="text-lg">
+          {t("joining.rights")}
+        </h2>
+        <ul className="grid list-disc gap-2 pl-5">
+          {tier.sentences.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+import { CheckoutDetails } from "#app/checkout/checkout-details.contract.ts";
+import { z } from "#app/shared/zod.ts";
+import { INTERVALS } from "./memberships.contract.ts";
+
+/** What is sent to join a tier. The amount and the texts are those that were shown: others are refused. */
+export const JoinFields = CheckoutDetails.extend({
+  interval: z.enum(INTERVALS),
+  beginNow: z.boolean({ error: "joining.beginNowNeeded" }),
+  cents: z.number().int(),
+  shownTerms: z.string().max(60),
+});
+export type JoinFields = z.infer<typeof JoinFields>;

@@ -1,0 +1,122 @@
+/** What a member sees and does in their account. Stripe is told first; `syncMembership` then writes down what it says. */
+import type { User } from "#app/accounts/accounts.contract.ts";
+import { inLanguage } from "#app/i18n/translated.ts";
+import type { SettleServices } from "#app/orders/payments/settle.server.ts";
+import type { Services } from "#app/services.ts";
+import { DomainError, errorDetails } from "#app/shared/errors.ts";
+import type { BillingInterval, MembershipStatus } from "./memberships.contract.ts";
+import {
+  LIVING,
+  type MembershipRow,
+  membershipOf,
+  openMemberships,
+  tierBySlug,
+} from "./memberships.store.server.ts";
+import { syncMembership } from "./sync-membership.server.ts";
+import type { TierRights } from "./tiers.contract.ts";
+
+export interface MemberView {
+  tier: { slug: string; name: string; rights: TierRights };
+  status: Exclude<MembershipStatus, "expired">;
+  cents: number;
+  interval: BillingInterval;
+  joinedAt: string | null;
+  paidUntil: string | null;
+  endsAt: string | null;
+  endedAt: string | null;
+  /** Of the page on which the first payment is still to be made. */
+  paymentUrl: string | null;
+}
+
+type AccountServices = SettleServices & Pick<Services, "language">;
+
+const iso = (at: Date | null) => at?.toISOString() ?? null;
+
+/** The membership that lives, is about to begin, or was the last one; null for who never had one. */
+export async function memberView(
+  services: Pick<AccountServices, "db" | "language" | "mainLanguage">,
+  user: Pick<User, "id">,
+): Promise<MemberView | null> {
+  const [membership] = await membershipOf(services.db, user.id);
+  const [tier] = membership ? await tierBySlug(services.db, membership.tier) : [];
+  if (!membership || !tier || membership.status === "expired") return null;
+  return {
+    tier: { slug: tier.slug, name: inLanguage(tier.name, services), rights: tier },
+    status: membership.status,
+    cents: membership.cents,
+    interval: membership.interval,
+    joinedAt: iso(membership.joinedAt),
+    paidUntil: iso(membership.paidUntil),
+    endsAt: iso(membership.endsAt),
+    endedAt: iso(membership.endedAt),
+    paymentUrl: membership.status === "joining" && !membership.subscriptionId ? membership.sessionUrl : null,
+  };
+}
+
+/** Whether there is, was, or is about to be a membership. */
+export const hasMembership = async ({ db }: Pick<Services, "db">, user: Pick<User, "id">): Promise<boolean> =>
+  (await membershipOf(db, user.id)).length > 0;
+
+export const MEMBER_ACTIONS = ["leave", "resume", "card", "pay"] as const;
+export type MemberAction = (typeof MEMBER_ACTIONS)[number];
+
+type Living = MembershipRow & { subscriptionId: string };
+
+async function livingOf({ db }: Pick<AccountServices, "db">, user: Pick<User, "id">): Promise<Living> {
+  const [membership] = (await openMemberships(db, user.id)).filter(({ status }) =>
+    LIVING.some((living) => living === status),
+  );
+  if (!membership?.subscriptionId) throw new DomainError("not_found");
+  return { ...membership, subscriptionId: membership.subscriptionId };
+}
+
+const nothingMore = () => null;
+
+/** What each button asks of Stripe. @returns the address of Stripe's page where the member goes on there */
+const ACTIONS: Record<
+  MemberAction,
+  (services: AccountServices, membership: Living) => Promise<string | null>
+> = {
+  leave: ({ payments }, { subscriptionId }) => payments.endWithPeriod(subscriptionId, true).then(nothingMore),
+  resume: ({ payments }, { subscriptionId }) =>
+    payments.endWithPeriod(subscriptionId, false).then(nothingMore),
+  pay: ({ payments }, { subscriptionId }) => payments.payOpenInvoice(subscriptionId).then(nothingMore),
+  card: ({ payments, settings, language }, { stripeCustomerId }) =>
+    payments.cardPage({
+      customerId: stripeCustomerId ?? "",
+      language,
+      returnUrl: `${settings.SHOP_ORIGIN}/dashboard/membership`,
+    }),
+};
+
+/** @throws DomainError not_found without a living membership; card_refused; payment_unavailable */
+export async function actOnMembership(
+  services: AccountServices,
+  user: Pick<User, "id">,
+  action: MemberAction,
+): Promise<string | null> {
+  const membership = await livingOf(services, user);
+  try {
+    const url = await ACTIONS[action](services, membership);
+    if (url) return url;
+    await syncMembership(services, membership.id);
+    return null;
+  } catch (error) {
+    if (error instanceof DomainError) throw error;
+    services.log("payment_provider_failed", { error: errorDetails(error) });
+    throw new DomainError("payment_unavailable");
+  }
+}
+
+/**
+ * Ends the memberships of an account that is being deleted, at once, and closes payment pages: nobody is charged who has no account. Throws
+ * where Stripe cannot be reached: the account is not deleted then.
+ */
+export async function endMembershipsOf(services: SettleServices, userId: string): Promise<void> {
+  const { db, payments } = services;
+  if (!payments.connected) return;
+  for (const { sessionId, subscriptionId } of await openMemberships(db, userId)) {
+    if (subscriptionId) await payments.endNow(subscriptionId);
+    else if (sessionId) await payments.expireCheckoutSession(sessionId);
+  }
+}

@@ -1,0 +1,12 @@
+/**
+ * `joining`: the payment page is open, or its payment is on its way. `past_due`: a renewal was not paid yet. `expired`: nobody
+ * paid for the first period.
+ */
+export const MEMBERSHIP_STATUSES = ["joining", "expired", "active", "past_due", "ended"] as const;
+export type MembershipStatus = (typeof MEMBERSHIP_STATUSES)[number];
+
+/** Days after the end of what was paid in which a member whose renewal is on its way, or failed, keeps access. */
+export const GRACE_DAYS = 7;
+
+export const INTERVALS = ["month", "year"] as const;
+export type BillingInterval = (typeof INTERVALS)[number];

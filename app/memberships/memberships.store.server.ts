@@ -1,0 +1,239 @@
+import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import type { SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
+import type { Db } from "#app/db/client.server.ts";
+import { inJson } from "#app/db/d1.server.ts";
+import { versionsAsJson } from "#app/legal/legal.store.server.ts";
+import { endTaken } from "#app/library/library.store.server.ts";
+import { refreshOrderSearch } from "#app/orders/order-search.store.server.ts";
+import { orders } from "#app/orders/orders.tables.server.ts";
+import { FIRST_CHECK_MS } from "#app/orders/payments/settle.store.server.ts";
+import { readableCode } from "#app/shared/readable-code.ts";
+import { DAY_MS, HOUR_MS } from "#app/shared/time.ts";
+import { vatWayInForce } from "#app/tax/tax.store.server.ts";
+import type { BillingInterval, MembershipStatus } from "./memberships.contract.ts";
+import { membershipPeriods, memberships, membershipTiers } from "./memberships.tables.server.ts";
+import type { PeriodInvoice } from "./subscriptions.service.server.ts";
+import type { TierRights, TierTerms } from "./tiers.contract.ts";
+
+export type MembershipRow = typeof memberships.$inferSelect;
+export type PeriodRow = typeof membershipPeriods.$inferSelect;
+export type TierRow = typeof membershipTiers.$inferSelect;
+
+export const LIVING = ["active", "past_due"] as const satisfies MembershipStatus[];
+
+/** How long a payment page can be paid. */
+const PAGE_MS = DAY_MS;
+
+export const rightsIn = (tier: TierRow): TierRights => ({
+  opens: tier.opens,
+  collections: tier.collections,
+  discountPercent: tier.discountPercent,
+  earlyDays: tier.earlyDays,
+  keepsDownloads: tier.keepsDownloads,
+  commercial: tier.commercial,
+  sellOffDays: tier.sellOffDays,
+  unitLimit: tier.unitLimit,
+});
+
+export const termsOf = (tier: TierRow): TierTerms => ({
+  ...rightsIn(tier),
+  tier: tier.slug,
+  name: tier.name,
+  text: tier.text,
+  revision: tier.revision,
+  writtenAt: tier.updatedAt.toISOString(),
+});
+
+export const tierBySlug = (db: Db, slug: string) =>
+  db.select().from(membershipTiers).where(eq(membershipTiers.slug, slug)).limit(1);
+
+export const tiersBySlugs = (db: Db, slugs: readonly string[]) =>
+  db.select().from(membershipTiers).where(inJson(membershipTiers.slug, slugs)).limit(100);
+
+export const membershipById = (db: Db, id: string) =>
+  db.select().from(memberships).where(eq(memberships.id, id)).limit(1);
+
+export const membershipBySession = (db: Db, sessionId: string) =>
+  db.select().from(memberships).where(eq(memberships.sessionId, sessionId)).limit(1);
+
+/** The living one, or else the newest that came about. */
+export const membershipOf = (db: Db, userId: string) =>
+  db
+    .select()
+    .from(memberships)
+    .where(and(eq(memberships.userId, userId), inArray(memberships.status, [...LIVING, "joining", "ended"])))
+    .orderBy(
+      sql`CASE ${memberships.status} WHEN 'active' THEN 0 WHEN 'past_due' THEN 0 WHEN 'joining' THEN 1 ELSE 2 END`,
+      desc(memberships.createdAt),
+    )
+    .limit(1);
+
+/** Living ones, and those that may still be paid for. */
+export const openMemberships = (db: Db, userId: string) =>
+  db
+    .select()
+    .from(memberships)
+    .where(and(eq(memberships.userId, userId), inArray(memberships.status, [...LIVING, "joining"])))
+    .orderBy(desc(memberships.createdAt))
+    .limit(20);
+
+export const updateMembership = (db: Db, id: string, changes: SQLiteUpdateSetSource<typeof memberships>) =>
+  db.update(memberships).set(changes).where(eq(memberships.id, id)).returning();
+
+/** Whether a tier has room: who has joined, and who may be about to pay, takes a place. @param besides the membership that asks */
+const hasPlace = (tier: SQL, { at, besides }: { at: Date; besides: string }) => sql`(
+  SELECT asked.places IS NULL OR asked.places > (
+    SELECT count(*) FROM memberships m WHERE m.tier = asked.slug AND m.id <> ${besides}
+      AND (m.status IN ('active', 'past_due') OR (m.status = 'joining' AND m.created_at > ${at.getTime() - PAGE_MS})))
+  FROM membership_tiers asked WHERE asked.slug = ${tier})`;
+
+export const tierHasPlace = (db: Db, tier: string, asks: { at: Date; besides: string }) =>
+  db.all<{ hasPlace: number }>(sql`SELECT ${hasPlace(sql`${tier}`, asks)} AS hasPlace`);
+
+interface NewMembership {
+  id: string;
+  userId: string;
+  tier: string;
+  interval: BillingInterval;
+  cents: number;
+  language: MembershipRow["language"];
+  buyer: Record<string, string> | null;
+  at: Date;
+}
+
+/**
+ * Stores who is about to join, unless they are a member, are about to join another tier, the tier has ended, costs something else, or has no
+ * place left: two requests cannot take the last one.
+ */
+export const insertMembership = (db: Db, { at, ...joining }: NewMembership) =>
+  db.run(sql`
+    INSERT INTO memberships (id, user_id, tier, interval, cents, status, language, buyer, legal_versions, invoiced, managed,
+      begin_now_at, created_at, next_check_at)
+    SELECT ${joining.id}, ${joining.userId}, t.slug, ${joining.interval}, ${joining.cents}, 'joining', ${joining.language},
+      ${joining.buyer && JSON.stringify(joining.buyer)}, ${versionsAsJson}, ${vatWayInForce} = 'stripe_tax',
+      ${vatWayInForce} = 'managed', ${at.getTime()}, ${at.getTime()}, ${at.getTime() + FIRST_CHECK_MS}
+    FROM membership_tiers t
+    WHERE t.slug = ${joining.tier} AND t.ended_at IS NULL
+      AND CASE ${joining.interval} WHEN 'year' THEN t.year_cents ELSE t.month_cents END = ${joining.cents}
+      AND NOT EXISTS (SELECT 1 FROM memberships m WHERE m.user_id = ${joining.userId}
+        AND (m.status IN ('active', 'past_due', 'joining')))
+      AND ${hasPlace(sql`t.slug`, { at, besides: "" })}`);
+
+/** What Stripe says of the subscription, for the row. */
+interface SyncedFields {
+  status: MembershipStatus;
+  tier: string;
+  interval: BillingInterval;
+  cents: number;
+  subscriptionId: string;
+  stripeCustomerId: string;
+  paidUntil: Date;
+  endsAt: Date | null;
+  endedAt: Date | null;
+  startedAt: Date;
+}
+
+/**
+ * Writes what Stripe says. A second living membership of a person, and one of a deleted account, is `ended` at once: whoever paid for it gets
+ * their money back (`endUnwanted`).
+ */
+export function writeState(db: Db, id: string, state: SyncedFields, at: Date) {
+  const isLiving = LIVING.some((status) => status === state.status);
+  const unwanted = sql`(withdrawn_at IS NOT NULL
+    OR EXISTS (SELECT 1 FROM memberships other WHERE other.user_id = memberships.user_id AND other.id <> memberships.id
+      AND other.status IN ('active', 'past_due'))
+    OR EXISTS (SELECT 1 FROM users WHERE users.id = memberships.user_id AND users.deleted_at IS NOT NULL))`;
+  const { startedAt, endedAt, ...fields } = state;
+  const ended = endedAt ?? (isLiving ? null : at);
+  return updateMembership(db, id, {
+    ...fields,
+    status: isLiving ? sql`iif(${unwanted}, 'ended', ${state.status})` : state.status,
+    pastDueSince: state.status === "past_due" ? sql`coalesce(past_due_since, ${at.getTime()})` : null,
+    endedAt:
+      state.status === "joining"
+        ? null
+        : isLiving
+          ? sql`iif(${unwanted}, coalesce(ended_at, ${at.getTime()}), NULL)`
+          : sql`coalesce(ended_at, ${ended?.getTime() ?? at.getTime()})`,
+    joinedAt:
+      state.status === "joining" || state.status === "expired"
+        ? sql`joined_at`
+        : sql`coalesce(joined_at, ${startedAt.getTime()})`,
+    nextCheckAt: nextCheck(state, at),
+  });
+}
+
+/** After a renewal's invoice was charged, and at least once a week: events may be lost. */
+function nextCheck({ status, paidUntil, endsAt }: SyncedFields, at: Date): Date {
+  if (status === "joining") return new Date(at.getTime() + HOUR_MS);
+  if (status === "past_due") return new Date(at.getTime() + DAY_MS / 2);
+  const next = (endsAt ?? paidUntil).getTime() + 2 * HOUR_MS;
+  const soon = at.getTime() + HOUR_MS;
+  return new Date(Math.max(soon, Math.min(next, at.getTime() + 7 * DAY_MS)));
+}
+
+/** Marks as expired what nobody has paid for. */
+export const expireJoining = (db: Db, id: string) =>
+  db
+    .update(memberships)
+    .set({ status: "expired" })
+    .where(and(eq(memberships.id, id), eq(memberships.status, "joining")))
+    .returning();
+
+export const ordersOfInvoices = (db: Db, ids: readonly string[]) =>
+  db.select().from(orders).where(inJson(orders.id, ids)).limit(100);
+
+/**
+ * The order of a paid or unpaid period, whose id is the invoice's, and the period. Once: the invoice decides.
+ * @param isFirst of the first one, which has the texts that were accepted
+ */
+export const insertPeriod = (
+  db: Db,
+  membershipId: string,
+  { invoice, terms, isFirst }: { invoice: PeriodInvoice; terms: TierTerms; isFirst: boolean },
+) =>
+  [
+    db.run(sql`
+      INSERT INTO orders (id, code, user_id, status, total_cents, language, buyer, invoiced, managed, legal_versions,
+        payment_session_id, created_at, next_check_at)
+      SELECT ${invoice.id}, ${readableCode("ST")}, m.user_id, 'pending', ${invoice.cents}, m.language, m.buyer, m.invoiced,
+        m.managed, ${isFirst ? sql`m.legal_versions` : sql`NULL`}, ${invoice.id}, ${invoice.createdAt.getTime()},
+        ${invoice.createdAt.getTime() + FIRST_CHECK_MS}
+      FROM memberships m WHERE m.id = ${membershipId} ON CONFLICT DO NOTHING`),
+    db.run(sql`
+      INSERT INTO membership_periods (order_id, membership_id, starts_at, ends_at, renewal, terms)
+      SELECT o.id, ${membershipId}, ${invoice.startsAt.getTime()}, ${invoice.endsAt.getTime()}, ${invoice.isRenewal},
+        ${JSON.stringify(terms)}
+      FROM orders o WHERE o.id = ${invoice.id} ON CONFLICT DO NOTHING`),
+    ...refreshOrderSearch(db, invoice.id),
+  ] as const;
+
+/** Of an order that pays for a membership: the tier of then, and from when to when. */
+export const periodOfOrder = (db: Db, orderId: string) =>
+  db.select().from(membershipPeriods).where(eq(membershipPeriods.orderId, orderId)).limit(1);
+
+/** Ends what its member took, where that right is over with what was written of the membership. Runs after that, in its batch. */
+export const endTakenOf = (db: Db, membershipId: string, at: Date) =>
+  endTaken(db, sql`(SELECT order_id FROM membership_periods WHERE membership_id = ${membershipId})`, at);
+
+/** The newest first. */
+export const periodsOf = (db: Db, membershipId: string) =>
+  db
+    .select({ period: membershipPeriods, order: orders })
+    .from(membershipPeriods)
+    .innerJoin(orders, eq(orders.id, membershipPeriods.orderId))
+    .where(eq(membershipPeriods.membershipId, membershipId))
+    .orderBy(desc(membershipPeriods.endsAt), desc(membershipPeriods.startsAt))
+    .limit(100);
+
+/** Selects and reschedules memberships that are due for a check, in one statement, so that two runs never check the same one. */
+export const claimDueMemberships = (db: Db, at: Date, limit: number) =>
+  db
+    .update(memberships)
+    .set({ nextCheckAt: new Date(at.getTime() + HOUR_MS) })
+    .where(
+      sql`${memberships.id} IN (SELECT id FROM memberships INDEXED BY memberships_check
+        WHERE status IN ('joining', 'active', 'past_due') AND next_check_at <= ${at.getTime()}
+        ORDER BY next_check_at LIMIT ${limit})`,
+    )
+    .returning({ id: memberships.id });

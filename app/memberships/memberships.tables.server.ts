@@ -1,0 +1,116 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { users } from "#app/accounts/accounts.tables.server.ts";
+import { cents, flag, instant, json } from "#app/db/columns.ts";
+import type { Language } from "#app/i18n/languages.ts";
+import type { Translated } from "#app/i18n/translated.ts";
+import type { LegalVersions } from "#app/legal/legal.contract.ts";
+import { orders } from "#app/orders/orders.tables.server.ts";
+import type { BillingInterval, MembershipStatus } from "./memberships.contract.ts";
+import type { CommercialRight, Opens, TierTerms } from "./tiers.contract.ts";
+
+export const membershipTiers = sqliteTable(
+  "membership_tiers",
+  {
+    slug: text("slug").primaryKey(),
+    name: json<Translated>("name").notNull(),
+    /** Markdown. */
+    text: json<Translated>("text").notNull(),
+    /** What a new member pays; null where the interval is not offered. What members pay stands in their row. */
+    monthCents: cents("month_cents"),
+    yearCents: cents("year_cents"),
+    opens: text("opens").$type<Opens>().notNull(),
+    /** Slugs, for `collections`. */
+    collections: json<string[]>("collections").notNull().default([]),
+    /** Off the price of models that it does not open, and of licenses that it does not include. */
+    discountPercent: integer("discount_percent").notNull().default(0),
+    /** How many days before its publication a scheduled model is open. */
+    earlyDays: integer("early_days").notNull().default(0),
+    /** Members at most; null for any number. */
+    places: integer("places"),
+    keepsDownloads: flag("keeps_downloads").notNull().default(true),
+    commercial: text("commercial").$type<CommercialRight>().notNull().default("no"),
+    /** Days after the end in which prints that were made may still be sold. */
+    sellOffDays: integer("sell_off_days").notNull().default(60),
+    /** Prints of one model that may be sold; null for any number. */
+    unitLimit: integer("unit_limit"),
+    place: integer("place").notNull(),
+    revision: integer("revision").notNull().default(1),
+    createdAt: instant("created_at").notNull(),
+    updatedAt: instant("updated_at").notNull(),
+    /** Since when nobody can join it. */
+    endedAt: instant("ended_at"),
+  },
+  (t) => [
+    index("membership_tiers_place").on(t.place, t.slug),
+    check("membership_tiers_priced", sql`${t.monthCents} IS NOT NULL OR ${t.yearCents} IS NOT NULL`),
+  ],
+);
+
+export const memberships = sqliteTable(
+  "memberships",
+  {
+    id: text("id").primaryKey(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id),
+    /** The tier of now; each paid period keeps its own. */
+    tier: text("tier")
+      .notNull()
+      .references(() => membershipTiers.slug),
+    interval: text("interval").$type<BillingInterval>().notNull(),
+    /** What the member agreed to pay each interval. */
+    cents: cents("cents").notNull(),
+    /** From the fetched subscription (`syncMembership`), except `joining` and `expired`. */
+    status: text("status").$type<MembershipStatus>().notNull().default("joining"),
+    sessionId: text("session_id").unique(),
+    sessionUrl: text("session_url"),
+    subscriptionId: text("subscription_id").unique(),
+    stripeCustomerId: text("stripe_customer_id"),
+    /** The end of what was paid or is being paid, as Stripe says; rights are read from the periods' orders. */
+    paidUntil: instant("paid_until"),
+    pastDueSince: instant("past_due_since"),
+    /** When it ends, where the member or the seller has ended it; null while it renews. */
+    endsAt: instant("ends_at"),
+    endedAt: instant("ended_at"),
+    language: text("language").$type<Language>().notNull(),
+    buyer: json<Record<string, string>>("buyer"),
+    legalVersions: json<LegalVersions>("legal_versions"),
+    /** As with orders, decided at joining. */
+    invoiced: flag("invoiced").notNull().default(false),
+    managed: flag("managed").notNull().default(false),
+    /** When the member asked that it begin at once, although they may withdraw for 14 days (Directive 2011/83/EU, article 16). */
+    beginNowAt: instant("begin_now_at").notNull(),
+    withdrawnAt: instant("withdrawn_at"),
+    createdAt: instant("created_at").notNull(),
+    joinedAt: instant("joined_at"),
+    nextCheckAt: instant("next_check_at").notNull().default(sql`0`),
+  },
+  (t) => [
+    uniqueIndex("memberships_one_living").on(t.userId).where(sql`${t.status} IN ('active', 'past_due')`),
+    index("memberships_user").on(t.userId, t.createdAt),
+    index("memberships_tier").on(t.tier, t.status),
+    index("memberships_check").on(t.nextCheckAt).where(sql`${t.status} IN ('joining', 'active', 'past_due')`),
+    index("memberships_renewal").on(t.paidUntil).where(sql`${t.status} = 'active'`),
+  ],
+);
+
+/** What an order pays for that pays for a membership: the order has no lines. */
+export const membershipPeriods = sqliteTable(
+  "membership_periods",
+  {
+    orderId: text("order_id")
+      .primaryKey()
+      .references(() => orders.id),
+    membershipId: text("membership_id")
+      .notNull()
+      .references(() => memberships.id),
+    startsAt: instant("starts_at").notNull(),
+    endsAt: instant("ends_at").notNull(),
+    /** False for the first one and for a change of tier. */
+    renewal: flag("renewal").notNull(),
+    /** The tier as it was when the period was paid. */
+    terms: json<TierTerms>("terms").notNull(),
+  },
+  (t) => [index("membership_periods_membership").on(t.membershipId, t.endsAt)],
+);

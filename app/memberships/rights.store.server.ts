@@ -1,0 +1,92 @@
+/** What a membership opens, and how long what was taken with it lasts. Nothing else reads these tables for a right. */
+import { eq, type SQLWrapper, sql } from "drizzle-orm";
+import type { UserId } from "#app/accounts/accounts.store.server.ts";
+import type { Db } from "#app/db/client.server.ts";
+import { deliveryFacts } from "#app/orders/orders.store.server.ts";
+import { orders } from "#app/orders/orders.tables.server.ts";
+import { DAY_MS } from "#app/shared/time.ts";
+import { GRACE_DAYS } from "./memberships.contract.ts";
+import { membershipPeriods } from "./memberships.tables.server.ts";
+import type { TierTerms } from "./tiers.contract.ts";
+
+const IS_LIVING = sql.raw("m.status IN ('active', 'past_due')");
+
+/** Periods `p` of memberships `m` that a person's orders pay for. */
+const paidPeriods = (userId: UserId) => sql`memberships m
+  CROSS JOIN membership_periods p ON p.membership_id = m.id
+  CROSS JOIN orders period_order ON period_order.id = p.order_id
+  WHERE m.user_id = ${userId} AND m.withdrawn_at IS NULL AND period_order.status = 'paid'`;
+
+/** The order of the period that decides what a person may take now; null for nobody's. */
+export const periodInForce = (userId: UserId, at: Date) => sql<string>`(
+  SELECT p.order_id FROM ${paidPeriods(userId)} AND p.starts_at <= ${at.getTime()}
+    AND (p.ends_at > ${at.getTime()} OR (p.ends_at > ${at.getTime() - GRACE_DAYS * DAY_MS} AND ${IS_LIVING}))
+  ORDER BY p.starts_at DESC, period_order.created_at DESC LIMIT 1)`;
+
+/** Whether terms, as JSON, open a model to a person. @param model a row of `products` */
+const opensModel = (terms: SQLWrapper, userId: UserId, model: { id: SQLWrapper; publishedAt: SQLWrapper }) =>
+  sql<number>`CASE ${terms} ->> 'opens'
+    WHEN 'all' THEN 1
+    WHEN 'collections' THEN EXISTS (
+      SELECT 1 FROM json_each(${terms}, '$.collections') opened CROSS JOIN collections c ON c.slug = opened.value
+        CROSS JOIN json_each(c.models) listed WHERE listed.value = ${model.id})
+    WHEN 'published' THEN EXISTS (
+      SELECT 1 FROM ${paidPeriods(userId)} AND ${model.publishedAt} >= p.starts_at AND ${model.publishedAt} < p.ends_at)
+    ELSE 0 END`;
+
+/** Whether a person may take a model now. @param model a row of `products` */
+export const mayTake = (userId: UserId, at: Date, model: { id: SQLWrapper; publishedAt: SQLWrapper }) =>
+  sql`EXISTS (SELECT 1 FROM membership_periods current WHERE current.order_id = ${periodInForce(userId, at)}
+    AND ${opensModel(sql`current.terms`, userId, model)})`;
+
+/** What a person may take now: no row for nobody's member. `opens` is about one model, and 0 for one that is not on sale. */
+export const rightsOf = (db: Db, userId: UserId, { at, productId }: { at: Date; productId?: string }) =>
+  db
+    .select({
+      membershipId: membershipPeriods.membershipId,
+      startsAt: membershipPeriods.startsAt,
+      endsAt: membershipPeriods.endsAt,
+      renewal: membershipPeriods.renewal,
+      terms: membershipPeriods.terms,
+      order: { id: orders.id, ...deliveryFacts },
+      opens:
+        sql<number>`EXISTS (SELECT 1 FROM products WHERE id = ${productId ?? null} AND status = 'published'
+        AND ${opensModel(sql`membership_periods.terms`, userId, { id: sql`products.id`, publishedAt: sql`products.published_at` })})`.as(
+          "opens",
+        ),
+    })
+    .from(membershipPeriods)
+    .innerJoin(orders, eq(orders.id, membershipPeriods.orderId))
+    .where(eq(membershipPeriods.orderId, periodInForce(userId, at)))
+    .limit(1);
+
+export type Rights = Awaited<ReturnType<typeof rightsOf>>[number];
+
+/** Condition on a row of `purchases` that a member took: it is theirs still, as the terms of its period say. */
+export const memberRightLasts = sql`EXISTS (
+  SELECT 1 FROM membership_periods p CROSS JOIN orders period_order ON period_order.id = p.order_id
+    CROSS JOIN memberships m ON m.id = p.membership_id
+  WHERE p.order_id = purchases.member_order_id AND period_order.status = 'paid' AND m.withdrawn_at IS NULL
+    AND (p.terms ->> 'keepsDownloads' OR ${IS_LIVING}))`;
+
+/** Condition on a row of `purchases` that a member took. */
+export const isOfWithdrawnMembership = sql`EXISTS (
+  SELECT 1 FROM membership_periods p CROSS JOIN memberships m ON m.id = p.membership_id
+  WHERE p.order_id = purchases.member_order_id AND m.withdrawn_at IS NOT NULL)`;
+
+/** Of what a member took: the terms of its period, whether they are a member still, and until when they have paid (ms; null: all went back). */
+export interface TakenUnder {
+  terms: TierTerms;
+  isLiving: 0 | 1;
+  paidUntil: number | null;
+}
+
+/** About a row of `purchases`; null for what no member took. */
+export const takenUnder = sql<TakenUnder | null>`(
+  SELECT json_object('terms', json(p.terms), 'isLiving', ${IS_LIVING}, 'paidUntil', (
+    SELECT max(paid.ends_at) FROM membership_periods paid CROSS JOIN orders paying ON paying.id = paid.order_id
+    WHERE paid.membership_id = m.id AND paying.status = 'paid'))
+  FROM membership_periods p CROSS JOIN memberships m ON m.id = p.membership_id
+  WHERE p.order_id = purchases.member_order_id AND purchases.order_id IS NULL)`
+  .mapWith((text: string): TakenUnder => JSON.parse(text))
+  .as("taken_under");

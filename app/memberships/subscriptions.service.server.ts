@@ -1,0 +1,371 @@
+import Stripe from "stripe";
+import type { Language } from "#app/i18n/languages.ts";
+import { NO_ACCOUNT_DEFAULTS, SOLD_BY_STRIPE } from "#app/orders/payments/payment-page.ts";
+import type { PageVat } from "#app/orders/payments/payment-pages.service.server.ts";
+import { idOf } from "#app/orders/payments/payment-status.service.server.ts";
+import { DomainError } from "#app/shared/errors.ts";
+import { TAX_CODE } from "#app/tax/tax.contract.ts";
+import type { BillingInterval, MembershipStatus } from "./memberships.contract.ts";
+
+/** What is paid each interval, in euro cents with tax. */
+export interface RecurringPrice {
+  tier: string;
+  name: string;
+  cents: number;
+  interval: BillingInterval;
+}
+
+export interface JoiningPage {
+  membershipId: string;
+  price: RecurringPrice;
+  email: string;
+  language: Language;
+  vat: PageVat;
+  successUrl: string;
+  cancelUrl: string;
+}
+
+const PAGE_STATES = ["open", "expired", "complete"] as const;
+
+/** The payment page of somebody who joins. `complete`: paid, or the payment is on its way. */
+export interface JoiningState {
+  state: (typeof PAGE_STATES)[number];
+  subscriptionId: string | null;
+}
+
+export interface SubscriptionState {
+  id: string;
+  /** The shop's id, as Stripe keeps it. */
+  membershipId: string | null;
+  customerId: string;
+  status: MembershipStatus;
+  live: boolean;
+  managed: boolean;
+  /** Null for a product that the shop has not made. */
+  tier: string | null;
+  interval: BillingInterval;
+  cents: number;
+  startedAt: Date;
+  periodEnd: Date;
+  /** When it ends, where an end is planned. */
+  endsAt: Date | null;
+  endedAt: Date | null;
+}
+
+/** A finalized invoice of a subscription. */
+export interface PeriodInvoice {
+  id: string;
+  /** What is charged for it: a credit from before may have paid a part. */
+  cents: number;
+  isPaid: boolean;
+  /** Null for a product that the shop has not made. */
+  tier: string | null;
+  startsAt: Date;
+  endsAt: Date;
+  isRenewal: boolean;
+  /** Tries to charge it. */
+  attempts: number;
+  createdAt: Date;
+}
+
+export interface TierChange {
+  subscriptionId: string;
+  price: RecurringPrice;
+  /** The moment from which it is reckoned: the same in the preview and in the change. */
+  at: Date;
+}
+
+export interface CardPage {
+  customerId: string;
+  language: Language;
+  returnUrl: string;
+}
+
+/** Stripe's side of memberships. Nothing but ids is kept here: the state is asked for. */
+export interface Subscriptions {
+  /** @throws DomainError payment_unavailable where the same membership's page was asked for with other parameters. */
+  openJoiningPage(page: JoiningPage): Promise<{ sessionId: string; url: string }>;
+  joiningState(sessionId: string): Promise<JoiningState | null>;
+  subscription(id: string): Promise<SubscriptionState | null>;
+  /** The newest 100, the newest first. */
+  periodInvoices(subscriptionId: string): Promise<PeriodInvoice[]>;
+  /** Ends it with the paid period, or takes that back. */
+  endWithPeriod(subscriptionId: string, ends: boolean): Promise<void>;
+  /** Ends it now; nothing is paid back by that. Does nothing for one that has ended. */
+  endNow(subscriptionId: string): Promise<void>;
+  /** Euro cents that a change charges at once; below zero what it credits to the payments after it. */
+  previewChange(change: TierChange): Promise<number>;
+  /** @throws DomainError card_refused when what is due at once is not paid; nothing is changed then. */
+  changeTier(change: TierChange): Promise<void>;
+  /** Tries to charge what is unpaid, now. @throws DomainError card_refused */
+  payOpenInvoice(subscriptionId: string): Promise<void>;
+  /** The address of Stripe's page for a new card: for one use, never logged or mailed. */
+  cardPage(page: CardPage): Promise<string>;
+  /** @returns the invoice that a payment is for, or null */
+  invoiceOfIntent(intentId: string): Promise<string | null>;
+}
+
+const PRODUCT_PREFIX = "stall-membership-";
+
+const productIdOf = (tier: string) => `${PRODUCT_PREFIX}${tier}`;
+
+function tierOf(product: string | { id: string } | null | undefined): string | null {
+  const id = idOf(product);
+  return id?.startsWith(PRODUCT_PREFIX) ? id.slice(PRODUCT_PREFIX.length) : null;
+}
+
+const isMissing = (error: unknown) =>
+  error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 404;
+
+function orNullWhereMissing(error: unknown): null {
+  if (isMissing(error)) return null;
+  throw error;
+}
+
+/** Of the tier's name as it is now, which stands on payment pages and invoices. */
+async function keepProduct(stripe: Stripe, { tier, name }: RecurringPrice): Promise<string> {
+  const id = productIdOf(tier);
+  try {
+    await stripe.products.update(id, { name, active: true });
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+    await stripe.products.create({ id, name, tax_code: TAX_CODE }).catch((taken: unknown) => {
+      // Somebody else was faster.
+      if (!(taken instanceof Stripe.errors.StripeError && taken.code === "resource_already_exists"))
+        throw taken;
+    });
+  }
+  return id;
+}
+
+const priceData = (product: string, { cents, interval }: RecurringPrice) => ({
+  currency: "eur",
+  product,
+  unit_amount: cents,
+  tax_behavior: "inclusive" as const,
+  recurring: { interval },
+});
+
+function vatParams({ by }: PageVat): Partial<Stripe.Checkout.SessionCreateParams> {
+  if (by === "managed") return SOLD_BY_STRIPE;
+  if (by === "own") return NO_ACCOUNT_DEFAULTS;
+  return {
+    ...NO_ACCOUNT_DEFAULTS,
+    automatic_tax: { enabled: true },
+    tax_id_collection: { enabled: true },
+    billing_address_collection: "required",
+  };
+}
+
+async function openJoiningPage(stripe: Stripe, page: JoiningPage) {
+  const product = await keepProduct(stripe, page.price);
+  const metadata = { membership: page.membershipId };
+  // No ways to pay are named: Stripe shows those of the account that can renew.
+  const params: Stripe.Checkout.SessionCreateParams = {
+    mode: "subscription",
+    client_reference_id: page.membershipId,
+    metadata,
+    subscription_data: { metadata, billing_mode: { type: "flexible" } },
+    customer_email: page.email,
+    locale: page.language,
+    line_items: [{ quantity: 1, price_data: priceData(product, page.price) }],
+    ...vatParams(page.vat),
+    success_url: page.successUrl,
+    cancel_url: page.cancelUrl,
+  };
+  const { id, url, managed_payments } = await stripe.checkout.sessions
+    .create(params, { idempotencyKey: page.membershipId })
+    .catch((error: unknown) => {
+      if (error instanceof Stripe.errors.StripeIdempotencyError)
+        throw new DomainError("payment_unavailable", { detail: error.message });
+      throw error;
+    });
+  if (!url) throw new Error("the payment provider gave no page to join on");
+  const isSoldByStripe = managed_payments?.enabled ?? false;
+  if (isSoldByStripe !== (page.vat.by === "managed")) {
+    await stripe.checkout.sessions.expire(id);
+    throw new Error(
+      `the payment provider made a page on which ${isSoldByStripe ? "it sells" : "the shop sells"}`,
+    );
+  }
+  return { sessionId: id, url };
+}
+
+/** `unpaid` after the last try: access has ended by itself then, and the member may still pay or leave. */
+const STATUSES: Record<string, MembershipStatus> = {
+  incomplete: "joining",
+  incomplete_expired: "expired",
+  trialing: "active",
+  active: "active",
+  past_due: "past_due",
+  unpaid: "past_due",
+  paused: "past_due",
+  canceled: "ended",
+};
+
+const dateOf = (seconds: number) => new Date(seconds * 1000);
+const dateOrNull = (seconds: number | null) => (seconds === null ? null : dateOf(seconds));
+
+function stateOf(subscription: Stripe.Subscription): SubscriptionState {
+  const { items, status, cancel_at, cancel_at_period_end } = subscription;
+  const [item] = items.data;
+  const state = STATUSES[status];
+  if (!item || !state) throw new Error(`a subscription that is ${status} with ${items.data.length} items`);
+  const periodEnd = dateOf(Math.min(...items.data.map(({ current_period_end }) => current_period_end)));
+  return {
+    id: subscription.id,
+    membershipId: subscription.metadata.membership ?? null,
+    customerId: idOf(subscription.customer) ?? "",
+    status: state,
+    live: subscription.livemode,
+    managed: subscription.managed_payments?.enabled ?? false,
+    tier: tierOf(item.price.product),
+    interval: item.price.recurring?.interval === "year" ? "year" : "month",
+    cents: item.price.unit_amount ?? 0,
+    startedAt: dateOf(subscription.start_date),
+    periodEnd,
+    endsAt: cancel_at_period_end ? (dateOrNull(cancel_at) ?? periodEnd) : dateOrNull(cancel_at),
+    endedAt: dateOrNull(subscription.ended_at),
+  };
+}
+
+/** The line of the period: credits and remainders of earlier ones end before it, or cost less. */
+function periodLine({ lines }: Stripe.Invoice): Stripe.InvoiceLineItem | undefined {
+  const reaches = (line: Stripe.InvoiceLineItem) => [line.period.end, line.period.start, line.amount];
+  const isAfter = (one: number[], other: number[]) => {
+    const at = one.findIndex((value, i) => value !== other[i]);
+    return at >= 0 && (one[at] ?? 0) > (other[at] ?? 0);
+  };
+  return lines.data
+    .filter(({ parent }) => parent?.type === "subscription_item_details")
+    .reduce<Stripe.InvoiceLineItem | undefined>(
+      (best, line) => (!best || isAfter(reaches(line), reaches(best)) ? line : best),
+      undefined,
+    );
+}
+
+function periodOf(invoice: Stripe.Invoice): PeriodInvoice[] {
+  const line = periodLine(invoice);
+  if (!line || invoice.status === "draft") return [];
+  return [
+    {
+      id: invoice.id,
+      cents: invoice.amount_due,
+      isPaid: invoice.status === "paid",
+      tier: tierOf(line.pricing?.price_details?.product),
+      startsAt: dateOf(line.period.start),
+      endsAt: dateOf(line.period.end),
+      isRenewal: invoice.billing_reason === "subscription_cycle",
+      attempts: invoice.attempt_count,
+      createdAt: dateOf(invoice.created),
+    },
+  ];
+}
+
+async function changeOf(stripe: Stripe, { subscriptionId, price, at }: TierChange) {
+  const [product, { items }] = await Promise.all([
+    keepProduct(stripe, price),
+    stripe.subscriptions.retrieve(subscriptionId),
+  ]);
+  return {
+    items: [{ id: items.data[0]?.id ?? "", price_data: priceData(product, price) }],
+    proration_behavior: "always_invoice" as const,
+    proration_date: Math.floor(at.getTime() / 1000),
+  };
+}
+
+/** A card that its bank refuses, or that must be confirmed by its holder. */
+function asRefusedCard(error: unknown): never {
+  if (error instanceof Stripe.errors.StripeCardError)
+    throw new DomainError("card_refused", { detail: error.message });
+  throw error;
+}
+
+/** Marks the shop's configuration of the portal, on which a member can only see invoices and change the card. */
+const PORTAL = { stall: "members" };
+
+async function portalConfiguration(stripe: Stripe): Promise<string> {
+  const { data } = await stripe.billingPortal.configurations.list({ limit: 100 });
+  const known = data.find(({ active, metadata }) => active && metadata?.stall === PORTAL.stall);
+  if (known) return known.id;
+  const { id } = await stripe.billingPortal.configurations.create({
+    features: {
+      // Another address or country would change the tax, and another e-mail address the account.
+      customer_update: { enabled: false },
+      invoice_history: { enabled: true },
+      payment_method_update: { enabled: true },
+      subscription_cancel: { enabled: false },
+      subscription_update: { enabled: false },
+    },
+    metadata: PORTAL,
+  });
+  return id;
+}
+
+async function cardPage(stripe: Stripe, { customerId, language, returnUrl }: CardPage): Promise<string> {
+  const { url } = await stripe.billingPortal.sessions.create({
+    customer: customerId,
+    configuration: await portalConfiguration(stripe),
+    locale: language,
+    return_url: returnUrl,
+    flow_data: {
+      type: "payment_method_update",
+      after_completion: { type: "redirect", redirect: { return_url: returnUrl } },
+    },
+  });
+  return url;
+}
+
+export function createSubscriptions(stripe: () => Stripe): Subscriptions {
+  return {
+    openJoiningPage: (page) => openJoiningPage(stripe(), page),
+    async joiningState(sessionId) {
+      const session = await stripe().checkout.sessions.retrieve(sessionId).catch(orNullWhereMissing);
+      if (!session) return null;
+      const state = PAGE_STATES.find((each) => each === session.status) ?? "open";
+      return { state, subscriptionId: idOf(session.subscription) };
+    },
+    async subscription(id) {
+      const found = await stripe().subscriptions.retrieve(id).catch(orNullWhereMissing);
+      return found && stateOf(found);
+    },
+    async periodInvoices(subscription) {
+      const { data } = await stripe().invoices.list({ subscription, limit: 100 });
+      return data.flatMap(periodOf);
+    },
+    async endWithPeriod(id, ends) {
+      await stripe().subscriptions.update(id, { cancel_at_period_end: ends });
+    },
+    async endNow(id) {
+      await stripe().subscriptions.cancel(id).catch(orNullWhereMissing);
+    },
+    async previewChange(change) {
+      const { total, starting_balance } = await stripe().invoices.createPreview({
+        subscription: change.subscriptionId,
+        subscription_details: await changeOf(stripe(), change),
+      });
+      return total + starting_balance;
+    },
+    async changeTier(change) {
+      const params = {
+        ...(await changeOf(stripe(), change)),
+        payment_behavior: "error_if_incomplete",
+      } as const;
+      const { subscriptionId, price } = change;
+      const key = [subscriptionId, price.tier, price.interval, price.cents, params.proration_date].join(" ");
+      await stripe()
+        .subscriptions.update(subscriptionId, params, { idempotencyKey: key })
+        .catch(asRefusedCard);
+    },
+    async payOpenInvoice(subscription) {
+      const { data } = await stripe().invoices.list({ subscription, status: "open", limit: 1 });
+      if (data[0]) await stripe().invoices.pay(data[0].id).catch(asRefusedCard);
+    },
+    cardPage: (page) => cardPage(stripe(), page),
+    async invoiceOfIntent(intent) {
+      const payment = { type: "payment_intent", payment_intent: intent } as const;
+      const { data } = await stripe().invoicePayments.list({ payment, limit: 1 });
+      return idOf(data[0]?.invoice);
+    },
+  };
+}

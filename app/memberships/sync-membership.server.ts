@@ -1,0 +1,180 @@
+/**
+ * The one way in which a membership changes: Stripe's subscription and its invoices are read, and written down. Events, the return from the
+ * payment page, the cron, leaving and deletion call it, in any order and any number of times at once.
+ */
+import { drainOutbox } from "#app/mail/outbox.server.ts";
+import { queueMail } from "#app/mail/outbox.store.server.ts";
+import type { OrderRow } from "#app/orders/orders.store.server.ts";
+import { type SettleServices, settleOrder } from "#app/orders/payments/settle.server.ts";
+import { membershipMails } from "./membership-mails.server.ts";
+import type { MembershipStatus } from "./memberships.contract.ts";
+import {
+  endTakenOf,
+  expireJoining,
+  insertPeriod,
+  LIVING,
+  type MembershipRow,
+  membershipById,
+  ordersOfInvoices,
+  periodsOf,
+  termsOf,
+  tiersBySlugs,
+  writeState,
+} from "./memberships.store.server.ts";
+import type { PeriodInvoice, SubscriptionState } from "./subscriptions.service.server.ts";
+
+const isLiving = (status: MembershipStatus) => LIVING.some((living) => living === status);
+
+/** The id of the subscription; null as long as there is none. */
+async function subscriptionIdOf(
+  { db, payments }: SettleServices,
+  membership: MembershipRow,
+): Promise<string | null> {
+  if (membership.subscriptionId) return membership.subscriptionId;
+  // Without a page, Stripe could not be reached when it was to be opened.
+  const page = membership.sessionId && (await payments.joiningState(membership.sessionId));
+  if (!page || page.state === "expired") await expireJoining(db, membership.id);
+  return page ? page.subscriptionId : null;
+}
+
+/** Nobody is a member before the first payment has arrived; where it failed, nobody becomes one. */
+function statusOf({ status }: SubscriptionState, invoices: readonly PeriodInvoice[]): MembershipStatus {
+  if (invoices.some(({ isPaid }) => isPaid)) return status;
+  return status === "active" ? "joining" : "expired";
+}
+
+/** Orders of periods whose state at Stripe may have changed. */
+const isOpen = ({ status }: OrderRow, { isPaid }: PeriodInvoice) =>
+  status === "pending" ||
+  status === "processing" ||
+  (isPaid && (status === "failed" || status === "expired"));
+
+async function recordPeriods(
+  services: SettleServices,
+  membership: MembershipRow,
+  invoices: readonly PeriodInvoice[],
+): Promise<void> {
+  const { db } = services;
+  const ids = invoices.map(({ id }) => id);
+  const known = new Set((await ordersOfInvoices(db, ids)).map(({ id }) => id));
+  const added = invoices.filter(({ id }) => !known.has(id));
+  if (!added.length) return;
+  const slugs = [...new Set(added.map(({ tier }) => tier ?? membership.tier))];
+  const tiers = new Map((await tiersBySlugs(db, slugs)).map((tier) => [tier.slug, tier]));
+  const [oldest] = invoices.slice(-1);
+  for (const invoice of added.toReversed()) {
+    const tier = tiers.get(invoice.tier ?? membership.tier) ?? tiers.get(membership.tier);
+    if (!tier) throw new Error(`no tier ${invoice.tier} of the membership ${membership.id}`);
+    const isFirst = invoice === oldest && !invoice.isRenewal;
+    await db.batch(insertPeriod(db, membership.id, { invoice, terms: termsOf(tier), isFirst }));
+  }
+}
+
+/** Pays everything back that was paid for a membership which nobody can have: a second one, or that of a deleted account. */
+async function endUnwanted(
+  services: SettleServices,
+  membership: MembershipRow,
+  subscription: SubscriptionState,
+): Promise<void> {
+  const { db, payments, log } = services;
+  await payments.endNow(subscription.id);
+  if (membership.withdrawnAt) return;
+  for (const { order } of await periodsOf(db, membership.id)) {
+    const amount = order.totalCents - order.refundedCents;
+    if (order.status !== "paid" || !order.paymentIntentId || amount <= 0) continue;
+    log("membership_unwanted", { membership: membership.id, order: order.id, amount });
+    await payments.refund(order.paymentIntentId, { id: `unwanted:${order.id}`, amount });
+    await settleOrder(services, order);
+  }
+}
+
+/** What speaks against writing down what Stripe says; null where nothing does. */
+function mismatchOf(
+  { payments }: SettleServices,
+  membership: MembershipRow,
+  subscription: SubscriptionState,
+): string | null {
+  if (subscription.membershipId !== membership.id) return "membership";
+  if (subscription.live !== payments.live) return "mode";
+  if (subscription.managed !== membership.managed) return "seller";
+  return null;
+}
+
+/** What the seller has ended renews no more: whoever is a member keeps the paid time. */
+async function endWithTier(
+  { payments }: SettleServices,
+  subscription: SubscriptionState,
+): Promise<SubscriptionState> {
+  await payments.endWithPeriod(subscription.id, true);
+  return (await payments.subscription(subscription.id)) ?? subscription;
+}
+
+async function applySubscription(
+  services: SettleServices,
+  membership: MembershipRow,
+  subscription: SubscriptionState,
+): Promise<MembershipRow> {
+  const { db, payments, now, log } = services;
+  const wrong = mismatchOf(services, membership, subscription);
+  if (wrong) {
+    log("membership_held", { membership: membership.id, subscription: subscription.id, wrong });
+    return membership;
+  }
+  const invoices = await payments.periodInvoices(subscription.id);
+  await recordPeriods(services, membership, invoices);
+  const status = statusOf(subscription, invoices);
+  const tiers = subscription.tier === null ? [] : await tiersBySlugs(db, [subscription.tier]);
+  const isTierEnded = tiers.some(({ endedAt }) => endedAt !== null);
+  const { endsAt } =
+    isTierEnded && isLiving(subscription.status) && !subscription.endsAt
+      ? await endWithTier(services, subscription)
+      : subscription;
+  const at = now();
+  const fields = {
+    status,
+    tier: tiers[0]?.slug ?? membership.tier,
+    interval: subscription.interval,
+    cents: subscription.cents,
+    subscriptionId: subscription.id,
+    stripeCustomerId: subscription.customerId,
+    paidUntil: subscription.periodEnd,
+    endsAt,
+    endedAt: subscription.endedAt,
+    startedAt: subscription.startedAt,
+  };
+  const mails = membershipMails(membership, { ...fields, isTierEnded }, { invoices, at });
+  const [[written = membership]] = await db.batch([
+    writeState(db, membership.id, fields, at),
+    endTakenOf(db, membership.id, at),
+    ...mails.map((mail) => queueMail(db, mail)),
+  ]);
+  const byId = new Map(invoices.map((invoice) => [invoice.id, invoice]));
+  const open = (await ordersOfInvoices(db, [...byId.keys()])).filter((order) => {
+    const invoice = byId.get(order.id);
+    return invoice && isOpen(order, invoice);
+  });
+  // A first payment that failed is not tried again: whoever still wants to join joins anew.
+  if (status === "expired" && isLiving(subscription.status)) await payments.endNow(subscription.id);
+  for (const order of open) await settleOrder({ ...services, mailsLater: true }, order);
+  if (isLiving(status) && written.status === "ended") await endUnwanted(services, written, subscription);
+  if (!services.mailsLater && (mails.length || open.length)) services.waitUntil(drainOutbox(services));
+  return written;
+}
+
+/** @returns the membership as it is then; undefined for an id that the shop does not know */
+export async function syncMembership(
+  services: SettleServices,
+  id: string,
+): Promise<MembershipRow | undefined> {
+  const { db, payments, log } = services;
+  const [membership] = await membershipById(db, id);
+  if (!membership) return undefined;
+  const subscriptionId = await subscriptionIdOf(services, membership);
+  if (!subscriptionId) return (await membershipById(db, id))[0];
+  const subscription = await payments.subscription(subscriptionId);
+  if (!subscription) {
+    log("membership_held", { membership: id, subscription: subscriptionId, wrong: "missing" });
+    return membership;
+  }
+  return applySubscription(services, membership, subscription);
+}

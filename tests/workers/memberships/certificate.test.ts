@@ -1,0 +1,69 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { memberships, purchases } from "#app/db/schema.ts";
+import { certificateOf } from "#app/library/certificate.server.ts";
+import { endTakenOf } from "#app/memberships/memberships.store.server.ts";
+import { takeModel } from "#app/memberships/take.server.ts";
+import type { TierTerms } from "#app/memberships/tiers.contract.ts";
+import { DAY_MS } from "#app/shared/time.ts";
+import { insertPeriod, makeMember } from "#tests/support/members.ts";
+import { insertProduct } from "#tests/support/products.ts";
+import { withoutSpans } from "#tests/support/responses.ts";
+import { db, testServices } from "#tests/support/services.ts";
+import { createUser } from "#tests/support/users.ts";
+
+const { services } = testServices();
+const inDays = (days: number) => new Date(Date.now() + days * DAY_MS);
+
+/** The code of what a member has taken, whose paid period began some days ago. */
+async function takenBy(terms: Partial<TierTerms>, startsAt = new Date()) {
+  const person = await createUser();
+  const { id } = await insertProduct();
+  const made = await makeMember(person.user.id, { period: { startsAt, terms } });
+  await takeModel({ ...services, now: () => startsAt }, person.user, { id });
+  const [row] = await db.select().from(purchases).where(eq(purchases.userId, person.user.id));
+  const end = () =>
+    db.batch([
+      db.update(memberships).set({ status: "ended" }).where(eq(memberships.id, made.membership.id)),
+      endTakenOf(db, made.membership.id, new Date()),
+    ]);
+  return { person, code: row?.certificateCode ?? "", end, ...made };
+}
+const pageOf = async (code: string) => {
+  const answer = await (await createUser()).fetch(`/license/${code}`, { headers: { Accept: "text/html" } });
+  return withoutSpans(await answer.text());
+};
+
+test("a member's certificate is valid while they are a member, until what they have paid last", async () => {
+  const { code, membership, tier } = await takenBy({ commercial: "member" });
+  await insertPeriod(membership, tier, { startsAt: inDays(30), renewal: true });
+  const { member, revokedAt } = await certificateOf(services, code);
+  expect(revokedAt).toBeNull();
+  expect(member).toMatchObject({ tier: "Workshop Club", isMember: true, sellUntil: null });
+  expect(Date.parse(member?.paidUntil ?? "")).toBeCloseTo(inDays(60).getTime(), -4);
+  const page = await pageOf(code);
+  expect(page).toContain("This licence is valid while its holder is a member");
+  expect(page).toContain("You may sell what you print for as long as you are a member.");
+});
+
+test("after the end it says that the model stays for personal use, and until when prints may be sold", async () => {
+  const recent = await takenBy({ commercial: "member", sellOffDays: 60 }, inDays(-40));
+  const long = await takenBy({ commercial: "member", sellOffDays: 60 }, inDays(-120));
+  for (const { end } of [recent, long]) await end();
+  expect((await certificateOf(services, recent.code)).member).toMatchObject({
+    isMember: false,
+    isSoldOff: false,
+  });
+  expect((await certificateOf(services, long.code)).member).toMatchObject({ isSoldOff: true });
+  expect(await pageOf(recent.code)).toContain("Prints made before then may be sold until");
+  expect(await pageOf(long.code)).toContain("prints of it may no longer be sold");
+});
+
+test("where the tier keeps nothing it ends with the membership, and says why; prints may still be sold off", async () => {
+  const { code, end } = await takenBy({ keepsDownloads: false, commercial: "member" }, inDays(-40));
+  await end();
+  expect(await certificateOf(services, code)).toMatchObject({ revokedBecause: "ended" });
+  const page = await pageOf(code);
+  expect(page).toContain("This licence ended with the membership");
+  expect(page).toContain("Prints made before then may be sold until");
+});

@@ -1,0 +1,76 @@
+/** Each D1 round trip of joining, of the way back and of leaving fails in turn; the next try makes good what one left undone. */
+import { afterAll, expect, test } from "vitest";
+import { openDb } from "#app/db/client.server.ts";
+import { joinMembership } from "#app/memberships/join.server.ts";
+import { actOnMembership } from "#app/memberships/member-account.server.ts";
+import { syncMembership } from "#app/memberships/sync-membership.server.ts";
+import { type Fault, faultsOf, faultyDatabase, NEVER } from "#tests/support/faulty-database.ts";
+import {
+  createMember,
+  insertTier,
+  joinFields,
+  membershipOrders,
+  membershipsOf,
+  openJoining,
+} from "#tests/support/memberships.ts";
+import { stripe, testServices } from "#tests/support/services.ts";
+import { createUser } from "#tests/support/users.ts";
+
+const { services, settled } = testServices();
+afterAll(async () => {
+  await settled();
+  await stripe.reset();
+});
+
+function servicesWith(fault: Fault) {
+  const { DB, trips } = faultyDatabase(fault);
+  return { faulty: { ...services, db: openDb(DB, "first-primary"), mailsLater: true }, trips };
+}
+
+test("joining ends in one open page whatever round trip fails", async () => {
+  const tier = await insertTier();
+  const joinWith = async (fault: Fault) => {
+    const person = await createUser();
+    const { faulty, trips } = servicesWith(fault);
+    const ask = (with_: typeof services) =>
+      joinMembership(with_, person.user, { slug: tier.slug, request: joinFields(tier) });
+    await ask(faulty).catch(() => undefined);
+    await ask(services);
+    const open = (await membershipsOf(person)).filter(({ status }) => status === "joining");
+    expect(open, JSON.stringify(fault)).toHaveLength(1);
+    expect(open[0]?.sessionUrl, JSON.stringify(fault)).toContain("http");
+    return trips();
+  };
+  for (const fault of faultsOf(await joinWith(NEVER))) await joinWith(fault);
+});
+
+test("a member is a member, and has paid once, whatever round trip fails", async () => {
+  const tier = await insertTier();
+  const returnWith = async (fault: Fault) => {
+    const person = await createUser();
+    const { id, sessionId } = await openJoining(services, person, tier);
+    await stripe.pay(sessionId);
+    const { faulty, trips } = servicesWith(fault);
+    await syncMembership(faulty, id).catch(() => undefined);
+    await syncMembership(services, id);
+    const [membership] = await membershipsOf(person);
+    expect(membership?.status, JSON.stringify(fault)).toBe("active");
+    const paid = (await membershipOrders(id)).map(({ order }) => order.status);
+    expect(paid, JSON.stringify(fault)).toEqual(["paid"]);
+    return trips();
+  };
+  for (const fault of faultsOf(await returnWith(NEVER))) await returnWith(fault);
+});
+
+test("who leaves has left whatever round trip fails", async () => {
+  const tier = await insertTier();
+  const leaveWith = async (fault: Fault) => {
+    const { person } = await createMember(services, tier);
+    const { faulty, trips } = servicesWith(fault);
+    await actOnMembership(faulty, person.user, "leave").catch(() => undefined);
+    await actOnMembership(services, person.user, "leave");
+    expect((await membershipsOf(person))[0]?.endsAt, JSON.stringify(fault)).not.toBeNull();
+    return trips();
+  };
+  for (const fault of faultsOf(await leaveWith(NEVER))) await leaveWith(fault);
+});

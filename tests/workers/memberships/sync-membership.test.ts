@@ -1,0 +1,294 @@
+import { eq } from "drizzle-orm";
+import { afterAll, expect, test } from "vitest";
+import { memberships, paymentEvents, users } from "#app/db/schema.ts";
+import { syncMembership } from "#app/memberships/sync-membership.server.ts";
+import { endTier } from "#app/memberships/tiers.server.ts";
+import { receivePaymentEvent, reconcilePayments } from "#app/orders/payments/payment-events.server.ts";
+import { DAY_MS } from "#app/shared/time.ts";
+import {
+  createMember,
+  insertTier,
+  mailsTo,
+  membershipOrders,
+  membershipsOf,
+  openJoining,
+} from "#tests/support/memberships.ts";
+import { servicesWithoutStripe, signEvent, stripeSignature } from "#tests/support/payments.ts";
+import { db, stripe, testServices } from "#tests/support/services.ts";
+import { createUser } from "#tests/support/users.ts";
+
+const { services, settled, logged } = testServices();
+afterAll(() => stripe.reset());
+
+const DAY = DAY_MS / 1000;
+/** The shop at the time of the sandbox's clock. */
+const atClock = async () => {
+  const now = new Date(await stripe.clock());
+  return { ...services, now: () => now };
+};
+
+const statusesOf = async (id: string) => (await membershipOrders(id)).map(({ order }) => order.status);
+const stored = async (id: string) => (await db.select().from(memberships).where(eq(memberships.id, id)))[0];
+
+async function deliver(eventId: string) {
+  const { payload, signature } = await signEvent(eventId);
+  await receivePaymentEvent(services, { rawBody: payload, signature });
+}
+
+const eventsOf = async (sessionId: string) =>
+  (await stripe.events(sessionId)).map(({ id, type }) => ({ id, type }));
+
+/** Every column but those that say when it was looked at. */
+async function factsOf(id: string) {
+  const [row, paid] = [await stored(id), await membershipOrders(id)];
+  if (!row) throw new Error("no such membership");
+  const { nextCheckAt: _, ...facts } = row;
+  return {
+    facts,
+    orders: paid.map(
+      ({ order: { checks: __, nextCheckAt: ___, vatChange: ____, paidAt, ...order }, period }) => ({
+        ...order,
+        isPaid: paidAt !== null,
+        period,
+      }),
+    ),
+  };
+}
+
+test("a renewal is another order with the tier's rights of then", async () => {
+  const tier = await insertTier();
+  const { membership, person } = await createMember(services, tier);
+  await stripe.advance(32 * DAY);
+  const later = await atClock();
+  expect(await syncMembership(later, membership.id)).toMatchObject({ status: "active" });
+  const [first, second, ...more] = await membershipOrders(membership.id);
+  expect(more).toEqual([]);
+  expect(second?.order).toMatchObject({ status: "paid", totalCents: 900 });
+  expect(second?.period).toMatchObject({ renewal: true, startsAt: first?.period.endsAt });
+  expect((await stored(membership.id))?.paidUntil).toEqual(second?.period.endsAt);
+  await settled();
+  expect(await mailsTo(person)).toEqual(["receipt", "receipt"]);
+});
+
+test("events in any order, twice, or some of them alone come to the same", async () => {
+  const reached = [];
+  for (const order of ["as sent", "backwards", "twice", "the last alone"]) {
+    const tier = await insertTier({ slug: `tier-${order.replaceAll(" ", "-")}` });
+    const person = await createUser();
+    const { id, sessionId } = await openJoining(services, person, tier);
+    await stripe.pay(sessionId);
+    const events = (await eventsOf(sessionId)).filter(({ type }) =>
+      ["checkout.session.completed", "invoice.paid", "customer.subscription.updated"].includes(type),
+    );
+    expect(events.length).toBeGreaterThan(1);
+    const sequence = {
+      "as sent": events,
+      backwards: events.toReversed(),
+      twice: [...events, ...events],
+      "the last alone": events.slice(-1),
+    }[order];
+    for (const event of sequence ?? []) await deliver(event.id);
+    const { facts, orders } = await factsOf(id);
+    reached.push([facts.status, orders.map(({ status, totalCents }) => [status, totalCents])]);
+  }
+  expect(new Set(reached.map((each) => JSON.stringify(each)))).toEqual(
+    new Set(['["active",[["paid",900]]]']),
+  );
+});
+
+test("concurrent events write one order and one state", async () => {
+  const person = await createUser();
+  const { id, sessionId } = await openJoining(services, person, await insertTier());
+  await stripe.pay(sessionId);
+  const events = await eventsOf(sessionId);
+  await Promise.all(events.map((event) => deliver(event.id).catch(() => undefined)));
+  await syncMembership(services, id);
+  const once = await factsOf(id);
+  expect(once.orders.map(({ status }) => status)).toEqual(["paid"]);
+  await Promise.all([syncMembership(services, id), syncMembership(services, id)]);
+  expect(await factsOf(id)).toEqual(once);
+  await settled();
+  expect(await mailsTo(person)).toEqual(["receipt"]);
+});
+
+test("a forged event changes nothing: its payload is never applied", async () => {
+  const { membership } = await createMember(services, await insertTier());
+  const before = await factsOf(membership.id);
+  const forged = JSON.stringify({
+    id: `evt_forged_${crypto.randomUUID()}`,
+    type: "customer.subscription.deleted",
+    created: Math.floor(Date.now() / 1000),
+    data: {
+      object: {
+        object: "subscription",
+        id: membership.subscriptionId,
+        status: "canceled",
+        metadata: { membership: membership.id },
+      },
+    },
+  });
+  const unsigned = receivePaymentEvent(services, {
+    rawBody: forged,
+    signature: stripeSignature(forged, { secret: "whsec_wrong" }),
+  });
+  await expect(unsigned).rejects.toMatchObject({ code: "bad_signature" });
+  // Even with the right signature it only says which membership to read.
+  await receivePaymentEvent(services, { rawBody: forged, signature: stripeSignature(forged) });
+  expect(await factsOf(membership.id)).toEqual(before);
+});
+
+test("a lost event is made up for by the cron", async () => {
+  const person = await createUser();
+  const { id, sessionId } = await openJoining(services, person, await insertTier());
+  await stripe.pay(sessionId);
+  const later = { ...services, now: () => new Date(Date.now() + 15 * 60_000) };
+  await reconcilePayments(later);
+  expect((await stored(id))?.status).toBe("active");
+  expect(await statusesOf(id)).toEqual(["paid"]);
+  await db.delete(paymentEvents);
+  await reconcilePayments(later);
+  expect(await statusesOf(id)).toEqual(["paid"]);
+});
+
+test("a card that fails makes the member past due, a new one makes up for it, and no card ends it", async () => {
+  const tier = await insertTier();
+  const { membership, subscriptionId, person } = await createMember(services, tier);
+  await stripe.replaceCard(subscriptionId, "4000000000000341");
+  await stripe.advance(32 * DAY);
+  expect(await syncMembership(await atClock(), membership.id)).toMatchObject({
+    status: "past_due",
+    endedAt: null,
+  });
+  expect((await stored(membership.id))?.pastDueSince).not.toBeNull();
+  expect(await statusesOf(membership.id)).toEqual(["paid", "pending"]);
+  await stripe.replaceCard(subscriptionId, "4242424242424242");
+  await services.payments.payOpenInvoice(subscriptionId);
+  expect(await syncMembership(await atClock(), membership.id)).toMatchObject({
+    status: "active",
+    pastDueSince: null,
+  });
+  expect(await statusesOf(membership.id)).toEqual(["paid", "paid"]);
+
+  await stripe.replaceCard(subscriptionId, "4000000000000341");
+  await stripe.advance(62 * DAY);
+  expect(await syncMembership(await atClock(), membership.id)).toMatchObject({ status: "ended" });
+  expect((await statusesOf(membership.id)).slice(0, 3)).toEqual(["paid", "paid", "expired"]);
+  await settled();
+  expect(await mailsTo(person)).toEqual(["receipt", "payment_failed", "receipt", "ended"]);
+});
+
+test("a planned end is told once, taken back, and comes at its time", async () => {
+  const { membership, subscriptionId, person } = await createMember(services, await insertTier());
+  await services.payments.endWithPeriod(subscriptionId, true);
+  for (let i = 0; i < 2; i += 1) await syncMembership(services, membership.id);
+  expect((await stored(membership.id))?.endsAt).toEqual((await stored(membership.id))?.paidUntil);
+  await services.payments.endWithPeriod(subscriptionId, false);
+  expect((await syncMembership(services, membership.id))?.endsAt).toBeNull();
+  await services.payments.endWithPeriod(subscriptionId, true);
+  await stripe.advance(32 * DAY);
+  expect(await syncMembership(await atClock(), membership.id)).toMatchObject({ status: "ended" });
+  await settled();
+  const mails = await mailsTo(person);
+  expect(mails.filter((mail) => mail === "ended")).toHaveLength(1);
+  expect(mails.slice(0, 3)).toEqual(["receipt", "leaving", "resumed"]);
+  expect(await statusesOf(membership.id)).toEqual(["paid"]);
+});
+
+test("a refund and a lost dispute reach the period's order, found by its payment", async () => {
+  for (const [end, expected] of [
+    ["refund", "refunded"],
+    ["dispute", "charged_back"],
+  ] as const) {
+    const { membership, sessionId } = await createMember(services, await insertTier());
+    const [paid] = await membershipOrders(membership.id);
+    if (end === "refund") await stripe.refund(paid?.order.id ?? "");
+    else await stripe.closeDispute((await stripe.dispute(paid?.order.id ?? "")).id, "lost");
+    for (const { id, type } of await eventsOf(sessionId)) if (type.startsWith("charge.")) await deliver(id);
+    await reconcilePayments(services);
+    expect(await statusesOf(membership.id), end).toEqual([expected]);
+  }
+});
+
+test("a second membership that was paid for at the same time is ended and paid back", async () => {
+  const tier = await insertTier();
+  const person = await createUser();
+  const first = await openJoining(services, person, tier);
+  await stripe.pay(first.sessionId);
+  // Another page, as a race between two browsers could leave it.
+  await db.update(memberships).set({ status: "expired" }).where(eq(memberships.id, first.id));
+  const second = await openJoining(services, person, tier);
+  await stripe.pay(second.sessionId);
+  expect((await syncMembership(services, first.id))?.status).toBe("active");
+  await syncMembership(services, second.id);
+  const rows = await membershipsOf(person);
+  expect(rows.map(({ status }) => status)).toEqual(["active", "ended"]);
+  expect(await statusesOf(second.id)).toEqual(["refunded"]);
+  expect(await statusesOf(first.id)).toEqual(["paid"]);
+  expect((await services.payments.subscription(rows[1]?.subscriptionId ?? ""))?.status).toBe("ended");
+  expect(logged.some(({ event }) => event === "membership_unwanted")).toBe(true);
+});
+
+test("who deleted the account while paying gets the money back", async () => {
+  const person = await createUser();
+  const { id, sessionId } = await openJoining(services, person, await insertTier());
+  await stripe.pay(sessionId);
+  await db.update(users).set({ deletedAt: new Date() }).where(eq(users.id, person.user.id));
+  await syncMembership(services, id);
+  expect((await stored(id))?.status).toBe("ended");
+  expect(await statusesOf(id)).toEqual(["refunded"]);
+});
+
+test("an open page stays open, an expired one ends the joining", async () => {
+  const { id, sessionId } = await openJoining(services, await createUser(), await insertTier());
+  expect((await syncMembership(services, id))?.status).toBe("joining");
+  await stripe.expire(sessionId);
+  expect((await syncMembership(services, id))?.status).toBe("expired");
+});
+
+test("a subscription of somebody else is not written down", async () => {
+  const { membership } = await createMember(services, await insertTier());
+  const other = await createMember(services, await insertTier());
+  await db.update(memberships).set({ subscriptionId: null }).where(eq(memberships.id, other.membership.id));
+  await db
+    .update(memberships)
+    .set({ subscriptionId: other.subscriptionId })
+    .where(eq(memberships.id, membership.id));
+  const before = await stored(membership.id);
+  await syncMembership(services, membership.id);
+  expect(await stored(membership.id)).toEqual(before);
+  expect(logged.findLast(({ event }) => event === "membership_held")?.facts).toMatchObject({
+    wrong: "membership",
+  });
+});
+
+test("what could not be read at Stripe is read again", async () => {
+  const { id, sessionId } = await openJoining(services, await createUser(), await insertTier());
+  await stripe.pay(sessionId);
+  await expect(syncMembership(servicesWithoutStripe(services), id)).rejects.toThrow();
+  expect((await stored(id))?.status).toBe("joining");
+  expect((await syncMembership(services, id))?.status).toBe("active");
+});
+
+test("a membership that the seller ends renews no more, and its member keeps the paid time and is told once", async () => {
+  const tier = await insertTier();
+  const { membership, person } = await createMember(services, tier);
+  const other = await createMember(services, await insertTier());
+  await endTier(services, { slug: tier.slug, revision: null });
+  for (const _ of "twice") await syncMembership(services, membership.id);
+  expect(await stored(membership.id)).toMatchObject({ status: "active", endsAt: membership.paidUntil });
+  expect(await mailsTo(person)).toEqual(["receipt", "tier_ended"]);
+  expect(await syncMembership(services, other.membership.id)).toMatchObject({ endsAt: null });
+  await stripe.advance(32 * DAY);
+  expect(await syncMembership(await atClock(), membership.id)).toMatchObject({ status: "ended" });
+  expect(await statusesOf(membership.id)).toEqual(["paid"]);
+});
+
+test("who pays for a membership that ended meanwhile is a member for what is paid, and is told", async () => {
+  const tier = await insertTier();
+  const person = await createUser();
+  const { id, sessionId } = await openJoining(services, person, tier);
+  await endTier(services, { slug: tier.slug, revision: null });
+  await stripe.pay(sessionId);
+  expect(await syncMembership(services, id)).toMatchObject({ status: "active", endsAt: expect.any(Date) });
+  expect(await mailsTo(person)).toContain("tier_ended");
+});
