@@ -31,8 +31,8 @@ export const membershipsJoining = {
   },
   member: {
     title: "Your membership",
-    none: "You are no member",
-    noneText: "Members take models without buying each.",
+    none: "You are not a member",
+    noneText: "Members add models to their library without buying each one.",
     toTiers: "See the memberships",
     status_joining: "Not paid yet",
     status_active: "Active",

@@ -6,7 +6,7 @@ export const membershipsStudio = {
     newLead: "Its address is made of its name and stays. Everything else can be changed.",
     empty: "No memberships yet",
     emptyText:
-      "A membership is a subscription to your shop. For a price a month or a year, members download the models that you choose. You say whether they may sell their prints, and what remains theirs when they leave.",
+      "For a price a month or a year, members download the models that you choose. You say whether they may sell their prints, and what remains theirs when they leave.",
     tiers: "Memberships",
     place: "Place of {title}",
     ended: "Ended",

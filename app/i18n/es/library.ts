@@ -38,7 +38,7 @@ export const library: Words<typeof english> = {
     fileDownloads_one: "Descargado {count} de {total} archivos, el {date}",
     fileDownloads_other: "Descargados {count} de {total} archivos, el último el {date}",
     notYet: "Sin descargar",
-    membership: "Suscripción",
+    membership: "Membresía",
     payments: "Tus pagos",
     noPayments: "Aún no hay pagos",
     noPaymentsText: "Aquí verás tus pagos, facturas y reembolsos.",

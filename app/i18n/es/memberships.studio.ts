@@ -9,7 +9,7 @@ export const membershipsStudio: Words<typeof english> = {
     newLead: "Su dirección sale del nombre y no cambia. Todo lo demás se puede cambiar.",
     empty: "Todavía no hay membresías",
     emptyText:
-      "Una membresía es una suscripción a tu tienda. Por un precio al mes o al año, los miembros descargan los modelos que tú elijas. Tú dices si pueden vender lo que impriman y qué les queda cuando se van.",
+      "Por un precio al mes o al año, los miembros descargan los modelos que tú elijas. Tú dices si pueden vender lo que impriman y qué les queda cuando se van.",
     tiers: "Membresías",
     place: "Lugar de {title}",
     ended: "Terminada",

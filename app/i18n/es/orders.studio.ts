@@ -33,7 +33,7 @@ export const ordersStudio: Words<typeof english> = {
   },
   studioOrder: {
     order: "Pedido {code}",
-    membership: "Suscripción",
+    membership: "Membresía",
     models: "Modelos",
     coupon: "Cupón {code}",
     refunded: "Reembolsado",
