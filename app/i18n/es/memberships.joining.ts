@@ -55,7 +55,8 @@ export const membershipsJoining: Words<typeof english> = {
     pay: "Probar el pago otra vez",
     leave: "Irme",
     leaveTitle: "¿Dejar tu membresía?",
-    leaveText: "Sigues siendo miembro hasta el {date}. No se te cobra nada más y hasta entonces puedes reanudarla.",
+    leaveText:
+      "Sigues siendo miembro hasta el {date}. No se te cobra nada más y hasta entonces puedes reanudarla.",
     leaveNow: "Irme ahora",
     stay: "Quedarme",
     resume: "Reanudarla",
