@@ -233,7 +233,7 @@ export const claimDueMemberships = (db: Db, at: Date, limit: number) =>
     .set({ nextCheckAt: new Date(at.getTime() + HOUR_MS) })
     .where(
       sql`${memberships.id} IN (SELECT id FROM memberships INDEXED BY memberships_check
-        WHERE status IN ('joining', 'active', 'past_due') AND next_check_at <= ${at.getTime()}
+        WHERE ended_at IS NULL AND status <> 'expired' AND next_check_at <= ${at.getTime()}
         ORDER BY next_check_at LIMIT ${limit})`,
     )
     .returning({ id: memberships.id });

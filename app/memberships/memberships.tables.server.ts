@@ -72,6 +72,7 @@ export const memberships = sqliteTable(
     pastDueSince: instant("past_due_since"),
     /** When it ends, where the member or the seller has ended it; null while it renews. */
     endsAt: instant("ends_at"),
+    /** When it had ended at Stripe, too. */
     endedAt: instant("ended_at"),
     language: text("language").$type<Language>().notNull(),
     buyer: json<Record<string, string>>("buyer"),
@@ -90,7 +91,10 @@ export const memberships = sqliteTable(
     uniqueIndex("memberships_one_living").on(t.userId).where(sql`${t.status} IN ('active', 'past_due')`),
     index("memberships_user").on(t.userId, t.createdAt),
     index("memberships_tier").on(t.tier, t.status),
-    index("memberships_check").on(t.nextCheckAt).where(sql`${t.status} IN ('joining', 'active', 'past_due')`),
+    // With those that the shop has ended and Stripe has not.
+    index("memberships_check")
+      .on(t.nextCheckAt)
+      .where(sql`${t.endedAt} IS NULL AND ${t.status} <> 'expired'`),
     index("memberships_renewal").on(t.paidUntil).where(sql`${t.status} = 'active'`),
   ],
 );

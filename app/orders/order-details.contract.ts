@@ -3,6 +3,7 @@ import type { GiftSummary } from "#app/gifts/gifts.contract.ts";
 import type { Language } from "#app/i18n/languages.ts";
 import type { MailName } from "#app/mail/mail.contract.ts";
 import type { PaymentFee } from "#app/orders/payments/payment-fee.ts";
+import type { Owed } from "#app/orders/refunds/owed.ts";
 import type { Dispute, RefundReason, RefundStatus } from "#app/orders/refunds/refund-states.ts";
 import { z } from "#app/shared/zod.ts";
 import type { CountryEvidence } from "#app/tax/tax.contract.ts";
@@ -88,9 +89,15 @@ export interface OrderDetails {
   refundFailed: boolean;
   /**
    * Models that the buyer withdrew from and the seller has not refunded, until when they must be, by the
-   * oldest such declaration, and the cents to refund.
+   * oldest such declaration, and the cents to refund; or what is owed of a membership's order.
    */
-  unrefundedWithdrawal: { refundDue: string; titles: string[]; productIds: string[]; amount: number } | null;
+  unrefunded: {
+    why: Owed["why"];
+    refundDue: string;
+    titles: string[];
+    productIds: string[];
+    amount: number;
+  } | null;
   dispute: Dispute | null;
   buyer: {
     id: string;

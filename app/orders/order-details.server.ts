@@ -4,6 +4,7 @@ import { regionName } from "#app/i18n/region-name.ts";
 import { inLanguage } from "#app/i18n/translated.ts";
 import { GIVEN_UP_RANK } from "#app/mail/mail.contract.ts";
 import { feeOf } from "#app/orders/payments/payment-fee.ts";
+import { owedNow } from "#app/orders/refunds/owed.ts";
 import { declarationsOf, REFUND_WITHIN_MS, refundsDue } from "#app/orders/refunds/withdrawal.contract.ts";
 import type { Money } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
@@ -89,11 +90,24 @@ const withdrawalEvents = (
     at: new Date(at).toISOString(),
   }));
 
+function owedOf({ order }: OrderWithBuyer, title: string): OrderDetails["unrefunded"] {
+  const amount = owedNow(order);
+  if (!order.owed || amount === 0) return null;
+  const { why, at } = order.owed;
+  return {
+    why,
+    refundDue: new Date(at + REFUND_WITHIN_MS).toISOString(),
+    titles: [title],
+    productIds: [],
+    amount,
+  };
+}
+
 /** What the seller must refund after withdrawals, with the time of the oldest declaration, whose refund is due first. */
 function unrefundedWithdrawal(
   { order }: OrderWithBuyer,
   lines: readonly OrderLineDetails[],
-): OrderDetails["unrefundedWithdrawal"] {
+): OrderDetails["unrefunded"] {
   const { withdrawal } = order;
   if (!withdrawal) return null;
   const unrefunded = linesIn(
@@ -110,6 +124,7 @@ function unrefundedWithdrawal(
   );
   if (!oldest || amount <= 0) return null;
   return {
+    why: "withdrawn",
     refundDue: new Date(oldest.at + REFUND_WITHIN_MS).toISOString(),
     titles: unrefunded.map(({ title }) => title),
     productIds: unrefunded.map(({ productId }) => productId),
@@ -221,6 +236,13 @@ export async function orderDetails(services: DetailsServices, code: string): Pro
     ...refunds.map((refund) => ({ kind: "refund" as const, refund, at: refund.at })),
     ...changes.map((change) => licenseEvent(change, services)),
   ];
+  const membership = period
+    ? {
+        title: inLanguage(period.terms.name, services),
+        from: period.startsAt.toISOString(),
+        until: period.endsAt.toISOString(),
+      }
+    : null;
   const discount = lineRows.reduce((sum, { line }) => sum + line.discountCents, 0);
   return {
     code: order.code,
@@ -239,18 +261,12 @@ export async function orderDetails(services: DetailsServices, code: string): Pro
     soldByStripe: order.managed,
     tax: taxDetails(found, payments.live),
     refundFailed: order.failedRefundId !== null,
-    unrefundedWithdrawal: unrefundedWithdrawal(found, lines),
+    unrefunded: membership ? owedOf(found, membership.title) : unrefundedWithdrawal(found, lines),
     dispute: order.dispute,
     buyer: buyerOf(found, services),
     holder: holderOf(found),
     lines,
-    membership: period
-      ? {
-          title: inLanguage(period.terms.name, services),
-          from: period.startsAt.toISOString(),
-          until: period.endsAt.toISOString(),
-        }
-      : null,
+    membership,
     unassigned: order.status === "paid" ? refunds.filter(({ unassigned }) => unassigned) : [],
     events: events.sort((a, b) => a.at.localeCompare(b.at)),
   };

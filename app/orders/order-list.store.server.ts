@@ -114,14 +114,14 @@ export const ordersToDo = (db: Db, limit: number) =>
     })
     .from(sql`(SELECT 1)`);
 
-/** What is to be given back for each of the orders whose buyers have withdrawn. */
+/** What is to be given back of each of the orders of which something is due. */
 export const centsDue = (db: Db, codes: readonly string[]) =>
   db
     .select({
       code: orders.code,
-      cents: sql<number>`min(total_cents - refunded_cents, (
+      cents: sql<number>`min(total_cents - refunded_cents, coalesce((owed ->> 'cents') - refunded_cents, (
         SELECT sum(price_cents) FROM order_lines WHERE order_id = ${orders.id} AND return_reason IS NULL
-          AND product_id IN (SELECT value FROM json_each(${orders.withdrawal}, '$.productIds'))))`.as(
+          AND product_id IN (SELECT value FROM json_each(${orders.withdrawal}, '$.productIds')))))`.as(
         "cents",
       ),
     })

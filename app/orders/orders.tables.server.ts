@@ -8,6 +8,7 @@ import type { Language } from "#app/i18n/languages.ts";
 import type { LegalVersions } from "#app/legal/legal.contract.ts";
 import { coupons } from "#app/offers/offers.tables.server.ts";
 import type { LicensedModel } from "#app/offers/pricing/bundle.ts";
+import type { Owed } from "#app/orders/refunds/owed.ts";
 import type { Dispute, RefundReason, RefundStatus } from "#app/orders/refunds/refund-states.ts";
 import type { Withdrawal } from "#app/orders/refunds/withdrawal.contract.ts";
 import type { CountryEvidence } from "#app/tax/tax.contract.ts";
@@ -58,7 +59,9 @@ export const orders = sqliteTable(
     /** Stripe's id of the newest refund, while the buyer's bank has returned it. */
     failedRefundId: text("failed_refund_id"),
     withdrawal: json<Withdrawal>("withdrawal"),
-    /** Until when the oldest declaration must be paid back that is not; kept by `recordRefundDue`. */
+    /** Of an order without lines; written by `recordOwed`. */
+    owed: json<Owed>("owed"),
+    /** Until when the oldest declaration, or what is owed, must be paid back that is not; kept by `recordRefundDue`. */
     refundDueAt: instant("refund_due_at"),
     refundedCents: cents("refunded_cents").notNull().default(0),
     dispute: json<Dispute>("dispute"),

@@ -42,15 +42,15 @@ export const handle = { i18n: ["orders.studio"] } satisfies PageHandle;
 
 function OrderNotices({ order }: { order: OrderDetails }) {
   const t = useT();
-  const { dispute, refundFailed, unrefundedWithdrawal } = order;
+  const { dispute, refundFailed, unrefunded } = order;
   return (
     <div className="mb-6 grid gap-3 empty:hidden">
-      {unrefundedWithdrawal && (
+      {unrefunded && (
         <Notice tone="danger">
-          {t("studioOrder.withdrawn", {
-            models: unrefundedWithdrawal.titles.join(", "),
-            amount: money(unrefundedWithdrawal.amount, t.language),
-            date: date(unrefundedWithdrawal.refundDue, t),
+          {t(`studioOrder.${unrefunded.why}`, {
+            models: unrefunded.titles.join(", "),
+            amount: money(unrefunded.amount, t.language),
+            date: date(unrefunded.refundDue, t),
           })}
         </Notice>
       )}
@@ -71,7 +71,7 @@ export default function OrderPage() {
           order={{
             ...order,
             disputed: dispute?.status ?? null,
-            refundDue: order.unrefundedWithdrawal?.refundDue ?? null,
+            refundDue: order.unrefunded?.refundDue ?? null,
           }}
         />
       </div>

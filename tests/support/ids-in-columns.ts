@@ -205,6 +205,7 @@ export const IDS_IN_COLUMNS: IdsInColumns = {
     paymentUrl: "none",
     paymentIntentId: { stays: OF_STRIPE },
     failedRefundId: { stays: OF_STRIPE },
+    owed: "none",
     withdrawal: { stays: NEVER_DELETED },
     dispute: { stays: OF_STRIPE },
   },

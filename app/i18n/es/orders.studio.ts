@@ -17,7 +17,7 @@ export const ordersStudio: Words<typeof english> = {
     failed: "Fallidos",
     abandoned: "Abandonados",
     to_do: "Por hacer",
-    refundDue: "Desistido · reembolsar hasta el {date}",
+    refundDue: "Reembolsar hasta el {date}",
     partly: "Reembolso parcial",
     dispute_inquiry: "Consulta del banco",
     dispute_open: "Disputa abierta",
@@ -98,6 +98,7 @@ export const ordersStudio: Words<typeof english> = {
     event_withdrawn: "El comprador ha desistido: {models}",
     withdrawn:
       "El comprador ha desistido de: {models}. Reembolsa {amount} en un plazo de 14 días, hasta el {date}.",
+    left: "El miembro ha dejado {models} con un año ya pagado. Reembolsa {amount}, lo que queda de él, hasta el {date}.",
     event_placed: "Pedido hecho",
     event_opened: "Página de pago abierta",
     event_consent: "Renuncia al derecho de desistimiento",

@@ -72,9 +72,10 @@ function RefundChoices({ order }: { order: OrderDetails }) {
 /** @param id of the refund: the form sent again, because its answer was lost, refunds once */
 export function RefundForm({ id, order }: { id: string; order: OrderDetails }) {
   const t = useT();
-  const { code, refunded, lines, unrefundedWithdrawal } = order;
-  const withdrawn = unrefundedWithdrawal?.productIds ?? [];
+  const { code, total, refunded, lines, unrefunded } = order;
+  const withdrawn = unrefunded?.productIds ?? [];
   const isPartWithdrawn = withdrawn.length > 0 && withdrawn.length < keptOf(lines).length;
+  const isPartOwed = unrefunded && lines.length === 0 && unrefunded.amount < total - refunded;
   return (
     <DisclosedForm
       framed
@@ -82,7 +83,7 @@ export function RefundForm({ id, order }: { id: string; order: OrderDetails }) {
       intent="refund"
       schema={RefundRequest}
       of={{ code, refund: id, alreadyRefunded: refunded }}
-      values={isPartWithdrawn ? { lines: withdrawn } : {}}
+      values={isPartWithdrawn ? { lines: withdrawn } : isPartOwed ? { amount: unrefunded.amount } : {}}
       className="grid gap-5"
     >
       <RefundChoices order={order} />

@@ -3,9 +3,11 @@
  * the trader's site that article 11a asks for since 19 June 2026 (Directive (EU) 2023/2673).
  */
 import { sumOf } from "#app/offers/pricing/split.ts";
+import type { OrderStatus } from "#app/orders/payments/order-status.contract.ts";
 import { DAY_MS, HOUR_MS } from "#app/shared/time.ts";
 import { z } from "#app/shared/zod.ts";
 import type { CountryEvidence } from "#app/tax/tax.contract.ts";
+import { type Owed, owedNow } from "./owed.ts";
 
 /** Directive 2011/83/EU, article 13: the money goes back within 14 days after the declaration. */
 export const REFUND_WITHIN_MS = 14 * DAY_MS;
@@ -36,10 +38,12 @@ export const withDeclaration = (before: Withdrawal | null, declared: WithdrawalD
     : declared;
 
 interface RefundableOrder {
-  status: string;
+  status: OrderStatus;
   totalCents: number;
   refundedCents: number;
+  failedRefundId: string | null;
   withdrawal: Withdrawal | null;
+  owed: Owed | null;
 }
 
 interface WithdrawnLine {
@@ -48,14 +52,19 @@ interface WithdrawnLine {
   returnReason: string | null;
 }
 
-export const leftToRefund = ({ status, totalCents, refundedCents }: RefundableOrder): number =>
+export const leftToRefund = ({
+  status,
+  totalCents,
+  refundedCents,
+}: Pick<RefundableOrder, "status" | "totalCents" | "refundedCents">): number =>
   status === "paid" ? totalCents - refundedCents : 0;
 
 /**
  * What the seller still has to give back for each declaration, in cents, oldest first: what was paid for its models that are not
- * refunded yet, and in all no more than is left of the order.
+ * refunded yet, and in all no more than is left of the order; of an order without lines, what it owes.
  */
 export function refundsDue(order: RefundableOrder, lines: readonly WithdrawnLine[]): number[] {
+  if (order.owed) return declarationsOf(order.withdrawal).map(() => owedNow(order));
   let left = leftToRefund(order);
   return declarationsOf(order.withdrawal).map(({ productIds }) => {
     const unrefunded = lines.filter(

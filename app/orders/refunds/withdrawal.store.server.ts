@@ -151,17 +151,18 @@ export const revokeWithdrawn = (db: Db, orderId: string, declared: WithdrawalDec
 
 /**
  * Stores until when an order and the upgrades that it reduced must be paid back, or that nothing is due. Runs last in each batch that changes
- * a declaration, returned lines, refunded cents or a status.
+ * a declaration, what is owed, returned lines, refunded cents or a status.
  */
 export const recordRefundDue = (db: Db, orderId: string) =>
   db.run(sql`
-    UPDATE orders SET refund_due_at = iif(status = 'paid' AND total_cents > refunded_cents, (
+    UPDATE orders SET refund_due_at = iif(status = 'paid' AND total_cents > refunded_cents, iif(owed IS NOT NULL,
+      iif(owed ->> 'cents' > refunded_cents AND failed_refund_id IS NULL, (owed ->> 'at') + ${REFUND_WITHIN_MS}, NULL), (
       SELECT min(declared.value ->> 'at') + ${REFUND_WITHIN_MS}
       FROM json_each(ifnull(orders.withdrawal -> 'declarations', json_array(json(orders.withdrawal)))) AS declared
       WHERE EXISTS (
         SELECT 1 FROM order_lines l WHERE l.order_id = orders.id AND l.return_reason IS NULL AND l.price_cents > 0
-          AND l.product_id IN (SELECT value FROM json_each(declared.value, '$.productIds')))), NULL)
-    WHERE withdrawal IS NOT NULL
+          AND l.product_id IN (SELECT value FROM json_each(declared.value, '$.productIds'))))), NULL)
+    WHERE (withdrawal IS NOT NULL OR owed IS NOT NULL)
       AND (id = ${orderId} OR id IN (SELECT order_id FROM order_lines WHERE reduced_by_order = ${orderId}))`);
 
 /** Queues the mails to buyer and sellers; about each order with the declaration; runs after `withdrawUpgrades` in its batch. */

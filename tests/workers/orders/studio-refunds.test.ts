@@ -389,11 +389,11 @@ async function withdrawFrom({ person, order }: Pick<Bought, "person" | "order">,
   await withdraw(services, person.user, { code: order.code, productIds });
 }
 /** Also proves that the order is in the list of what is to do as long as its own page asks for the money. */
-const unrefundedWithdrawal = async ({ order }: Pick<Bought, "order">) => {
-  const { unrefundedWithdrawal } = await orderDetails(services, order.code);
+const unrefundedIn = async ({ order }: Pick<Bought, "order">) => {
+  const { unrefunded } = await orderDetails(services, order.code);
   const [row] = await db.select().from(orders).where(eq(orders.code, order.code));
-  expect(row?.refundDueAt?.toISOString()).toBe(unrefundedWithdrawal?.refundDue);
-  return unrefundedWithdrawal;
+  expect(row?.refundDueAt?.toISOString()).toBe(unrefunded?.refundDue);
+  return unrefunded;
 };
 
 test("a withdrawal from one model is refunded from what is left of the order, and the other license stays", async () => {
@@ -401,16 +401,16 @@ test("a withdrawal from one model is refunded from what is left of the order, an
   const { fox, owl } = bought;
   await refund(bought, { what: "amount", amount: 800 });
   await withdrawFrom(bought, [fox]);
-  expect(await unrefundedWithdrawal(bought)).toMatchObject({ productIds: [fox], amount: 200 });
+  expect(await unrefundedIn(bought)).toMatchObject({ productIds: [fox], amount: 200 });
   await refund(bought, { what: "lines", lines: [fox], alreadyRefunded: 800 });
   const kept = { status: "paid", refunded: 1000, stripe: 1000, licenses: [owl] };
   expect(await stateOf(bought)).toMatchObject(kept);
-  expect(await unrefundedWithdrawal(bought)).toBeNull();
+  expect(await unrefundedIn(bought)).toBeNull();
   await db.delete(paymentEvents);
   await deliverRefundWebhook(bought);
   expect(await stateOf(bought)).toMatchObject(kept);
   await withdrawFrom(bought, [owl]);
-  expect(await unrefundedWithdrawal(bought)).toBeNull();
+  expect(await unrefundedIn(bought)).toBeNull();
 });
 
 test("a refund of all models that were withdrawn from ends the order", async () => {
@@ -418,7 +418,7 @@ test("a refund of all models that were withdrawn from ends the order", async () 
   const { fox, owl } = bought;
   await refund(bought, { what: "amount", amount: 800 });
   await withdrawFrom(bought, [fox, owl]);
-  expect(await unrefundedWithdrawal(bought)).toMatchObject({ amount: 200 });
+  expect(await unrefundedIn(bought)).toMatchObject({ amount: 200 });
   await refund(bought, { what: "lines", lines: [owl], alreadyRefunded: 800 });
   expect(await stateOf(bought)).toMatchObject({ status: "refunded", stripe: 1000, licenses: [] });
 });
@@ -434,10 +434,10 @@ async function buyOneOfTwo() {
 test("a withdrawal from a model that cost nothing asks for no refund", async () => {
   const bought = await buyOneOfTwo();
   await withdrawFrom(bought, [bought.fox]);
-  expect(await unrefundedWithdrawal(bought)).toBeNull();
+  expect(await unrefundedIn(bought)).toBeNull();
   expect((await stateOf(bought)).licenses).toEqual([bought.owl]);
   await withdrawFrom(bought, [bought.owl]);
-  expect(await unrefundedWithdrawal(bought)).toMatchObject({ productIds: [bought.owl], amount: 1000 });
+  expect(await unrefundedIn(bought)).toMatchObject({ productIds: [bought.owl], amount: 1000 });
   await refund(bought, { what: "lines", lines: [bought.owl] });
   expect(await stateOf(bought)).toMatchObject({ status: "refunded", licenses: [] });
 });

@@ -88,7 +88,7 @@ test("a consumer withdraws in two steps; both sides are mailed once, with date a
   expect(mails.map(({ template }) => template).sort()).toEqual(["order-seller", "withdrawal"]);
   const detail = await read(seller, `/studio/orders/${order.code}`);
   expect(detail).toContain("The buyer has withdrawn from");
-  expect(detail).toMatch(/Withdrawn · refund by \d+ [A-Z]/);
+  expect(detail).toMatch(/Refund by \d+ [A-Z]/);
   expect(detail).toContain(`Withdrawn by the buyer: Model ${ids[0]}`);
 });
 
@@ -413,7 +413,7 @@ test("an order whose buyer withdrew is to do, with its day, until the money was 
   expect((await waitingForSeller(testServices().services, "all")).orders).toBeGreaterThan(0);
   const today = await todayOf(testServices().services, seller.user);
   expect(today.orders.find(({ code }) => code === order.code)?.cents).toBe(499);
-  expect(await read(seller, "/studio/orders")).toContain("Withdrawn · refund by ");
+  expect(await read(seller, "/studio/orders")).toContain("Refund by ");
   await db
     .update(orderLines)
     .set({ returnReason: "refunded" })
