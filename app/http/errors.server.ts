@@ -106,6 +106,8 @@ const STATUS: Record<ErrorCode, number> = {
   already_member: 409,
   membership_full: 409,
   membership_over: 409,
+  membership_leaving: 409,
+  membership_unpaid: 409,
   card_refused: 409,
   order_changed: 409,
   not_refundable: 409,

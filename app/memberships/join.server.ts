@@ -19,6 +19,7 @@ import { vatWayOf } from "#app/tax/tax.contract.ts";
 import type { JoinFields } from "./join.contract.ts";
 import { type BillingInterval, INTERVALS } from "./memberships.contract.ts";
 import {
+  type Chosen,
   expireJoining,
   insertMembership,
   LIVING,
@@ -114,17 +115,18 @@ async function reuseOrClose(
   return null;
 }
 
-/** Why the statement has stored nothing. */
-async function refusalOf(
-  { db, now }: CheckoutServices,
-  { request, tier: { slug } }: Joining,
+/** Why a tier is not to be had for this price. @param besides the membership that asks */
+export async function refusalOf(
+  { db, now }: Pick<CheckoutServices, "db" | "now">,
+  { tier: slug, interval, cents }: Chosen,
+  besides: string,
 ): Promise<DomainError | null> {
   const [[tier], [room]] = await db.batch([
     tierBySlug(db, slug),
-    tierHasPlace(db, slug, { at: now(), besides: "" }),
+    tierHasPlace(db, slug, { at: now(), besides }),
   ]);
   if (!tier || tier.endedAt) return new DomainError("membership_over");
-  if (centsOf(tier)[request.interval] !== request.cents) return new DomainError("price_changed");
+  if (centsOf(tier)[interval] !== cents) return new DomainError("price_changed");
   return room?.hasPlace === 0 ? new DomainError("membership_full") : null;
 }
 
@@ -181,7 +183,7 @@ async function placeAndOpen(services: CheckoutServices, user: User, joining: Joi
       upsertBuyerDetails(db, { userId: user.id, details, updatedAt: at }),
     ]);
     if (membership) return openPage(services, user, { tier, membership });
-    const refusal = await refusalOf(services, joining);
+    const refusal = await refusalOf(services, { tier: tier.slug, interval, cents }, "");
     if (refusal) throw refusal;
   }
   throw new DomainError("payment_unavailable");

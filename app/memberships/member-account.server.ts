@@ -28,7 +28,7 @@ export interface MemberView {
   paymentUrl: string | null;
 }
 
-type AccountServices = SettleServices & Pick<Services, "language">;
+export type AccountServices = SettleServices & Pick<Services, "language">;
 
 const iso = (at: Date | null) => at?.toISOString() ?? null;
 
@@ -60,9 +60,10 @@ export const hasMembership = async ({ db }: Pick<Services, "db">, user: Pick<Use
 export const MEMBER_ACTIONS = ["leave", "resume", "card", "pay"] as const;
 export type MemberAction = (typeof MEMBER_ACTIONS)[number];
 
-type Living = MembershipRow & { subscriptionId: string };
+export type Living = MembershipRow & { subscriptionId: string };
 
-async function livingOf({ db }: Pick<AccountServices, "db">, user: Pick<User, "id">): Promise<Living> {
+/** @throws DomainError not_found without a living membership */
+export async function livingOf({ db }: Pick<AccountServices, "db">, user: Pick<User, "id">): Promise<Living> {
   const [membership] = (await openMemberships(db, user.id)).filter(({ status }) =>
     LIVING.some((living) => living === status),
   );

@@ -10,3 +10,6 @@ export const GRACE_DAYS = 7;
 
 export const INTERVALS = ["month", "year"] as const;
 export type BillingInterval = (typeof INTERVALS)[number];
+
+/** Where a member changes to another tier; which one, and its interval, are in the query. */
+export const CHANGE_PATH = "/dashboard/membership/change";

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
 import type { Db } from "#app/db/client.server.ts";
 import { inJson } from "#app/db/d1.server.ts";
@@ -171,6 +171,37 @@ function nextCheck({ status, paidUntil, endsAt }: SyncedFields, at: Date): Date 
   const soon = at.getTime() + HOUR_MS;
   return new Date(Math.max(soon, Math.min(next, at.getTime() + 7 * DAY_MS)));
 }
+
+/** What a membership is of: its tier, and what is paid how often. */
+export type Chosen = Pick<MembershipRow, "tier" | "interval" | "cents">;
+
+/**
+ * Takes a place in what a member changes to, before Stripe is asked: two requests cannot take the last one. `syncMembership` then writes what
+ * Stripe says.
+ * @returns no row where it was changed meanwhile, is about to end, or is not to be had for this price
+ */
+export const claimChange = (
+  db: Db,
+  { id, tier, interval, cents }: MembershipRow,
+  { to, at }: { to: Chosen; at: Date },
+) =>
+  db
+    .update(memberships)
+    .set({ ...to, nextCheckAt: new Date(at.getTime() + FIRST_CHECK_MS) })
+    .where(
+      and(
+        eq(memberships.id, id),
+        eq(memberships.tier, tier),
+        eq(memberships.interval, interval),
+        eq(memberships.cents, cents),
+        eq(memberships.status, "active"),
+        isNull(memberships.endsAt),
+        sql`EXISTS (SELECT 1 FROM membership_tiers t WHERE t.slug = ${to.tier} AND t.ended_at IS NULL
+          AND CASE ${to.interval} WHEN 'year' THEN t.year_cents ELSE t.month_cents END = ${to.cents})`,
+        to.tier === tier ? undefined : hasPlace(sql`${to.tier}`, { at, besides: id }),
+      ),
+    )
+    .returning({ id: memberships.id });
 
 /** Marks as expired what nobody has paid for. */
 export const expireJoining = (db: Db, id: string) =>

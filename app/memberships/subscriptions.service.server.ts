@@ -75,6 +75,12 @@ export interface TierChange {
   at: Date;
 }
 
+export interface ChangePreview {
+  /** Euro cents that are charged at once; below zero what is credited to the payments after it. */
+  dueCents: number;
+  nextPaymentAt: Date;
+}
+
 export interface CardPage {
   customerId: string;
   language: Language;
@@ -93,9 +99,9 @@ export interface Subscriptions {
   endWithPeriod(subscriptionId: string, ends: boolean): Promise<void>;
   /** Ends it now; nothing is paid back by that. Does nothing for one that has ended. */
   endNow(subscriptionId: string): Promise<void>;
-  /** Euro cents that a change charges at once; below zero what it credits to the payments after it. */
-  previewChange(change: TierChange): Promise<number>;
-  /** @throws DomainError card_refused when what is due at once is not paid; nothing is changed then. */
+  /** @throws DomainError price_changed when a new period has begun since the change's moment */
+  previewChange(change: TierChange): Promise<ChangePreview>;
+  /** @throws DomainError card_refused when what is due at once is not paid, price_changed as its preview; nothing is changed then. */
   changeTier(change: TierChange): Promise<void>;
   /** Tries to charge what is unpaid, now. @throws DomainError card_refused */
   payOpenInvoice(subscriptionId: string): Promise<void>;
@@ -229,9 +235,14 @@ function stateOf(subscription: Stripe.Subscription): SubscriptionState {
   };
 }
 
-/** The line of the period: credits and remainders of earlier ones end before it, or cost less. */
+/** The line of the period: credits cost less than nothing, and remainders of earlier ones end before it. */
 function periodLine({ lines }: Stripe.Invoice): Stripe.InvoiceLineItem | undefined {
-  const reaches = (line: Stripe.InvoiceLineItem) => [line.period.end, line.period.start, line.amount];
+  const reaches = ({ amount, period }: Stripe.InvoiceLineItem) => [
+    Math.min(amount, 0),
+    period.end,
+    period.start,
+    amount,
+  ];
   const isAfter = (one: number[], other: number[]) => {
     const at = one.findIndex((value, i) => value !== other[i]);
     return at >= 0 && (one[at] ?? 0) > (other[at] ?? 0);
@@ -278,6 +289,13 @@ async function changeOf(stripe: Stripe, { subscriptionId, price, at }: TierChang
 function asRefusedCard(error: unknown): never {
   if (error instanceof Stripe.errors.StripeCardError)
     throw new DomainError("card_refused", { detail: error.message });
+  throw error;
+}
+
+/** The moment of a change must be in the period that runs. */
+function asPastPeriod(error: unknown): never {
+  if (error instanceof Stripe.errors.StripeInvalidRequestError && error.param?.includes("proration_date"))
+    throw new DomainError("price_changed", { detail: error.message });
   throw error;
 }
 
@@ -340,11 +358,15 @@ export function createSubscriptions(stripe: () => Stripe): Subscriptions {
       await stripe().subscriptions.cancel(id).catch(orNullWhereMissing);
     },
     async previewChange(change) {
-      const { total, starting_balance } = await stripe().invoices.createPreview({
-        subscription: change.subscriptionId,
-        subscription_details: await changeOf(stripe(), change),
-      });
-      return total + starting_balance;
+      const invoice = await stripe()
+        .invoices.createPreview({
+          subscription: change.subscriptionId,
+          subscription_details: await changeOf(stripe(), change),
+        })
+        .catch(asPastPeriod);
+      const { amount_due, total, starting_balance } = invoice;
+      const nextPaymentAt = dateOf(periodLine(invoice)?.period.end ?? invoice.period_end);
+      return { dueCents: amount_due || Math.min(total + starting_balance, 0), nextPaymentAt };
     },
     async changeTier(change) {
       const params = {
@@ -355,7 +377,8 @@ export function createSubscriptions(stripe: () => Stripe): Subscriptions {
       const key = [subscriptionId, price.tier, price.interval, price.cents, params.proration_date].join(" ");
       await stripe()
         .subscriptions.update(subscriptionId, params, { idempotencyKey: key })
-        .catch(asRefusedCard);
+        .catch(asRefusedCard)
+        .catch(asPastPeriod);
     },
     async payOpenInvoice(subscription) {
       const { data } = await stripe().invoices.list({ subscription, status: "open", limit: 1 });

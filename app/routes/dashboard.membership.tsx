@@ -18,6 +18,7 @@ import {
   type MemberView,
   memberView,
 } from "#app/memberships/member-account.server.ts";
+import { CHANGE_PATH } from "#app/memberships/memberships.contract.ts";
 import { useSentences as afterwardsSentences, openedSentences } from "#app/memberships/rights-sentences.ts";
 import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
 import { messageOf } from "#app/shared/errors.ts";
@@ -122,6 +123,11 @@ function Buttons({ view: { status, endsAt, paymentUrl } }: { view: MemberView })
       {status === "past_due" && <ActionButton action="pay" words="member.pay" main />}
       {endsAt !== null && <ActionButton action="resume" words="member.resume" main />}
       <ActionButton action="card" words="member.card" />
+      {status === "active" && endsAt === null && (
+        <ButtonLink to={CHANGE_PATH} variant="secondary">
+          {t("member.change")}
+        </ButtonLink>
+      )}
       {endsAt === null && (
         <ButtonLink to={`${PATH}?leave`} variant="secondary">
           {t("member.leave")}

@@ -14,7 +14,7 @@ import { useT } from "#app/i18n/use-t.tsx";
 import { JoinFields } from "#app/memberships/join.contract.ts";
 import { joinMembership, joinView } from "#app/memberships/join.server.ts";
 import { JoinForm } from "#app/memberships/join-form.tsx";
-import { INTERVALS } from "#app/memberships/memberships.contract.ts";
+import { CHANGE_PATH, INTERVALS } from "#app/memberships/memberships.contract.ts";
 import { useSentences as afterwardsSentences, openedSentences } from "#app/memberships/rights-sentences.ts";
 import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
 import { offlineSubmission } from "#app/offline/page-copies.browser.ts";
@@ -31,7 +31,7 @@ export async function loader({ request, params: { slug = "" }, context }: Loader
   const { tier, ...view } = await joinView(services, user, { tier: slug, interval }).catch(
     (error: unknown) => {
       const code = expectedError(error)?.code;
-      if (code === "already_member") throw redirect("/dashboard/membership", 303);
+      if (code === "already_member") throw redirect(`${CHANGE_PATH}?tier=${slug}&interval=${asked}`, 303);
       if (code === "not_found" || code === "membership_over") throw notFound(context);
       throw error;
     },

@@ -92,6 +92,8 @@ export const ERROR_CODES = [
   "already_member",
   "membership_full",
   "membership_over",
+  "membership_leaving",
+  "membership_unpaid",
   "card_refused",
   "order_changed",
   "not_refundable",

@@ -571,6 +571,15 @@ const PAGES: Record<string, Row> = {
     anonymous: /^303 \/sign-in\?redirectTo=%2Fmemberships%2Fjoined/,
   },
   "GET /dashboard/membership": { owner: "200", anonymous: login("/dashboard/membership") },
+  "GET /dashboard/membership/change": {
+    owner: "303 /dashboard/membership",
+    anonymous: login("/dashboard/membership/change"),
+  },
+  "POST /dashboard/membership/change": {
+    fields: () => ({ tier: "club", interval: "month", cents: "900", dueCents: "0", at: String(Date.now()) }),
+    owner: "404",
+    anonymous: login("/dashboard/membership/change"),
+  },
   "POST /dashboard/membership": {
     fields: () => ({ intent: "leave" }),
     owner: "404",

@@ -51,6 +51,7 @@ import { library } from "./library.ts";
 import { mailMails } from "./mail.mails.ts";
 import { mailStudio } from "./mail.studio.ts";
 import { mail } from "./mail.ts";
+import { membershipsChange } from "./memberships.change.ts";
 import { membershipsJoining } from "./memberships.joining.ts";
 import { membershipsMails } from "./memberships.mails.ts";
 import { membershipsPage } from "./memberships.page.ts";
@@ -121,6 +122,7 @@ const subjects = {
   letters,
   library,
   mail,
+  "memberships.change": membershipsChange,
   "memberships.joining": membershipsJoining,
   "memberships.page": membershipsPage,
   memberships,

@@ -48,6 +48,7 @@ export const membershipsJoining = {
     leaving: "You are leaving. You stay a member until {date}, and nothing more is charged.",
     payFirst: "Pay to join",
     card: "New card",
+    change: "Change",
     pay: "Try the payment again",
     leave: "Leave",
     leaveTitle: "Leave your membership?",

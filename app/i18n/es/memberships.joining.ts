@@ -52,6 +52,7 @@ export const membershipsJoining: Words<typeof english> = {
     leaving: "Te vas. Sigues siendo miembro hasta el {date} y no se te cobra nada más.",
     payFirst: "Pagar y unirme",
     card: "Nueva tarjeta",
+    change: "Cambiar",
     pay: "Probar el pago otra vez",
     leave: "Irme",
     leaveTitle: "¿Dejar tu membresía?",

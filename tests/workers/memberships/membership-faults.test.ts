@@ -1,6 +1,7 @@
-/** Each D1 round trip of joining, of the way back and of leaving fails in turn; the next try makes good what one left undone. */
+/** Each D1 round trip of joining, of the way back, of a change and of leaving fails in turn; the next try makes good what one left undone. */
 import { afterAll, expect, test } from "vitest";
 import { openDb } from "#app/db/client.server.ts";
+import { changeView, switchTier } from "#app/memberships/change-tier.server.ts";
 import { joinMembership } from "#app/memberships/join.server.ts";
 import { actOnMembership } from "#app/memberships/member-account.server.ts";
 import { syncMembership } from "#app/memberships/sync-membership.server.ts";
@@ -73,4 +74,32 @@ test("who leaves has left whatever round trip fails", async () => {
     return trips();
   };
   for (const fault of faultsOf(await leaveWith(NEVER))) await leaveWith(fault);
+});
+
+test("who changes has changed once, and paid for it once, whatever round trip fails", async () => {
+  const [club, gold] = [await insertTier(), await insertTier({ monthCents: 1900, places: 1_000 })];
+  const changeWith = async (fault: Fault) => {
+    const { person, membership } = await createMember(services, club);
+    const { shown } = await changeView(services, person.user, { tier: gold.slug, interval: "month" });
+    if (!shown) throw new Error("nothing is shown");
+    const { dueCents, at } = shown;
+    const yes = { tier: gold.slug, interval: "month", cents: 1900, dueCents, at: Date.parse(at) } as const;
+    const { faulty, trips } = servicesWith(fault);
+    await switchTier(faulty, person.user, yes).catch(() => undefined);
+    await switchTier(services, person.user, yes);
+    const paid = (await membershipOrders(membership.id)).map(({ order, period }) => [
+      order.status,
+      period.terms.tier,
+    ]);
+    expect(paid, JSON.stringify(fault)).toEqual([
+      ["paid", club.slug],
+      ["paid", gold.slug],
+    ]);
+    expect((await membershipsOf(person))[0], JSON.stringify(fault)).toMatchObject({
+      tier: gold.slug,
+      cents: 1900,
+    });
+    return trips();
+  };
+  for (const fault of faultsOf(await changeWith(NEVER))) await changeWith(fault);
 });

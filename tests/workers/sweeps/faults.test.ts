@@ -287,6 +287,7 @@ const ELSEWHERE = [
   // Stripe's page and subscription are a part of them; membership-faults.test.ts tries their faults.
   "POST /memberships/:slug/join",
   "POST /dashboard/membership",
+  "POST /dashboard/membership/change",
   // A photo is encoded by Cloudflare Images, which takes longer than all others together.
   "PUT /app/photos/upload",
   // Signed by Stripe; webhooks.test.ts repeats and shuffles them.

@@ -82,6 +82,10 @@ const FORMS: Record<string, Form> = {
     as: "shopper",
   },
   "/dashboard/membership": { fields: { intent: "leave" }, as: "shopper" },
+  "/dashboard/membership/change": {
+    fields: { tier: "club", interval: "month", cents: "900", dueCents: "0", at: "0" },
+    as: "shopper",
+  },
   "/logout": { fields: {}, as: "shopper" },
   "/product/:id": { path: () => `/product/${product}`, fields: { intent: "add", license: "standard" } },
   "/product/:id/comments": {

@@ -1,0 +1,30 @@
+export const membershipsChange = {
+  changeTier: {
+    title: "Change your membership",
+    now: "Now: {tier}, {price}.",
+    none: "There is nothing to change to at the moment",
+    noneText: "All other memberships are full, or there are none.",
+    chosen: "Change to {tier}, {price}",
+    toPay: "You pay now",
+    nothing: "Nothing",
+    rest: "What you have paid for the days that are left is taken off.",
+    credit: "You have {amount} left",
+    creditText:
+      "That is what you have paid for days that are left, and it pays your next payments. It is not sent back.",
+    from: "From {date} on",
+    what: "What you get from now on",
+    taken: "What you have taken until now",
+    takenText: "It stays in your library, with the rights of {tier}:",
+    pay: "Change, pay {amount} now and then {price}",
+    change: "Change, for {price}",
+    other: "Choose another one",
+    outdated: "Something has changed since you opened this page. Have a look at what it costs now.",
+    unavailable:
+      "We cannot reach the payment provider at the moment. Nothing was changed: try again in a minute.",
+  },
+  errors: {
+    membership_leaving: "You are leaving your membership. Resume it first, then you can change it.",
+    membership_unpaid:
+      "A payment for your membership has not arrived yet. Once it is paid, you can change it.",
+  },
+};

@@ -1,0 +1,32 @@
+import type { membershipsChange as english } from "../en/memberships.change.ts";
+import type { Words } from "../translate.ts";
+
+export const membershipsChange: Words<typeof english> = {
+  changeTier: {
+    title: "Cambiar tu membresía",
+    now: "Ahora: {tier}, {price}.",
+    none: "Ahora mismo no hay nada a lo que cambiar",
+    noneText: "Las demás membresías están completas o no hay más.",
+    chosen: "Cambiar a {tier}, {price}",
+    toPay: "Pagas ahora",
+    nothing: "Nada",
+    rest: "Se descuenta lo que ya has pagado por los días que quedan.",
+    credit: "Te quedan {amount}",
+    creditText:
+      "Es lo que ya has pagado por los días que quedan, y con ello se pagan tus próximos cobros. No se devuelve.",
+    from: "A partir del {date}",
+    what: "Lo que tienes desde ahora",
+    taken: "Lo que has cogido hasta ahora",
+    takenText: "Se queda en tu biblioteca, con los derechos de {tier}:",
+    pay: "Cambiar, pagar {amount} ahora y después {price}",
+    change: "Cambiar, por {price}",
+    other: "Elegir otra",
+    outdated: "Algo ha cambiado desde que abriste esta página. Mira lo que cuesta ahora.",
+    unavailable:
+      "Ahora mismo no podemos conectar con el proveedor de pagos. No se ha cambiado nada: prueba en un minuto.",
+  },
+  errors: {
+    membership_leaving: "Vas a dejar tu membresía. Reanúdala primero y después podrás cambiarla.",
+    membership_unpaid: "Todavía no ha llegado un pago de tu membresía. Cuando esté pagado, podrás cambiarla.",
+  },
+};

@@ -1,0 +1,168 @@
+/**
+ * A member changes to another tier, or from paying by the month to paying by the year. Stripe reckons what that costs, for one moment: the same
+ * in the preview as in the change.
+ */
+import type { User } from "#app/accounts/accounts.contract.ts";
+import { inLanguage } from "#app/i18n/translated.ts";
+import { enforceLimits } from "#app/limits/limits.server.ts";
+import type { Services } from "#app/services.ts";
+import { DomainError, errorDetails } from "#app/shared/errors.ts";
+import { type ChangeView, SHOWN_MS, type TierChoice, type TierSwitch } from "./change-tier.contract.ts";
+import { refusalOf } from "./join.server.ts";
+import { type AccountServices, type Living, livingOf } from "./member-account.server.ts";
+import { type BillingInterval, INTERVALS } from "./memberships.contract.ts";
+import {
+  type Chosen,
+  claimChange,
+  type MembershipRow,
+  periodsOf,
+  tierBySlug,
+  updateMembership,
+} from "./memberships.store.server.ts";
+import { rightsOf } from "./rights.store.server.ts";
+import { syncMembership } from "./sync-membership.server.ts";
+import type { ShownTier } from "./tiers.contract.ts";
+import { shownTiers } from "./tiers.server.ts";
+
+const isSame = (one: Chosen, other: Chosen) =>
+  one.tier === other.tier && one.interval === other.interval && one.cents === other.cents;
+
+/** A debit that is on its way, or a renewal that failed: what is left of the period is not known to be paid. */
+async function obstacleOf(
+  { db }: Pick<Services, "db">,
+  { id, status, endsAt }: MembershipRow,
+): Promise<ChangeView["obstacle"]> {
+  if (endsAt) return "membership_leaving";
+  const isWaiting = (await periodsOf(db, id)).some(
+    ({ order }) => order.status === "pending" || order.status === "processing",
+  );
+  return isWaiting || status !== "active" ? "membership_unpaid" : null;
+}
+
+function choicesOf(tier: ShownTier, membership: MembershipRow): TierChoice[] {
+  const isOwn = tier.slug === membership.tier;
+  if (tier.placesLeft === 0 && !isOwn) return [];
+  const cents = { month: tier.monthCents, year: tier.yearCents };
+  return INTERVALS.filter((interval) => !(isOwn && interval === membership.interval)).flatMap((interval) =>
+    cents[interval] === null ? [] : [{ tier: tier.slug, name: tier.name, interval, cents: cents[interval] }],
+  );
+}
+
+const changeOf = ({ subscriptionId }: Living, choice: TierChoice, at: Date) => ({
+  subscriptionId,
+  price: choice,
+  at,
+});
+
+/** Stripe's refusals of a preview and of a change are told; an outage is logged. */
+async function asked<T>(services: Pick<Services, "log">, call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    if (error instanceof DomainError) throw error;
+    services.log("payment_provider_failed", { error: errorDetails(error) });
+    throw new DomainError("payment_unavailable");
+  }
+}
+
+/**
+ * What a member can change to, and what the chosen one costs.
+ * @throws DomainError not_found without a living membership, too_many, payment_unavailable
+ */
+export async function changeView(
+  services: AccountServices,
+  user: Pick<User, "id">,
+  wanted: { tier: string; interval: BillingInterval } | null,
+): Promise<ChangeView> {
+  const { db, now, payments } = services;
+  const membership = await livingOf(services, user);
+  const { tier, interval, cents } = membership;
+  const [[own], obstacle, tiers] = await Promise.all([
+    tierBySlug(db, tier),
+    obstacleOf(services, membership),
+    shownTiers(services).catch(noneWhereMissing),
+  ]);
+  const offers = tiers
+    .map((each) => ({ tier: each, choices: choicesOf(each, membership) }))
+    .filter(({ choices }) => choices.length > 0);
+  const view = {
+    now: { tier, name: own ? inLanguage(own.name, services) : "", interval, cents },
+    obstacle,
+    offers,
+    shown: null,
+  };
+  const offer = offers.find((each) => each.tier.slug === wanted?.tier);
+  const choice = offer?.choices.find((each) => each.interval === wanted?.interval);
+  if (obstacle || !offer || !choice) return view;
+  await enforceLimits(services, ["checkout", user.id], ["checkoutDay", user.id]);
+  // Stripe reckons by whole seconds.
+  const at = new Date(Math.floor(now().getTime() / 1000) * 1000);
+  const [{ dueCents, nextPaymentAt }, [rights]] = await Promise.all([
+    asked(services, () => payments.previewChange(changeOf(membership, choice, at))),
+    rightsOf(db, user.id, { at }),
+  ]);
+  const shown = {
+    choice,
+    tier: offer.tier,
+    dueCents,
+    nextPaymentAt: nextPaymentAt.toISOString(),
+    at: at.toISOString(),
+    terms: rights?.terms ?? null,
+  };
+  return { ...view, shown };
+}
+
+/** In a shop whose tiers have all ended. */
+function noneWhereMissing(error: unknown): [] {
+  if (error instanceof DomainError && error.code === "not_found") return [];
+  throw error;
+}
+
+async function changeAtStripe(
+  services: AccountServices,
+  membership: Living,
+  { dueCents, at, ...to }: TierSwitch,
+): Promise<void> {
+  const { db, now, payments } = services;
+  const obstacle = await obstacleOf(services, membership);
+  if (obstacle) throw new DomainError(obstacle);
+  const age = now().getTime() - at;
+  if (age < 0 || age > SHOWN_MS) throw new DomainError("price_changed");
+  const [tier] = await tierBySlug(db, to.tier);
+  const [claimed] = await claimChange(db, membership, { to, at: now() });
+  if (!tier || !claimed)
+    throw (await refusalOf(services, to, membership.id)) ?? new DomainError("price_changed");
+  const change = changeOf(membership, { ...to, name: inLanguage(tier.name, services) }, new Date(at));
+  const preview = await payments.previewChange(change);
+  if (preview.dueCents !== dueCents) throw new DomainError("price_changed");
+  await payments.changeTier(change);
+}
+
+/**
+ * Changes what a member is a member of; safe to repeat. Where it fails, and where Stripe's answer was lost, the state is read from Stripe.
+ * @throws DomainError not_found, too_many, membership_leaving, membership_unpaid, membership_over, membership_full, card_refused,
+ * payment_unavailable; price_changed where price, amount or moment are not those that were shown: nothing is changed then
+ */
+export async function switchTier(
+  services: AccountServices,
+  user: Pick<User, "id">,
+  request: TierSwitch,
+): Promise<void> {
+  await enforceLimits(services, ["checkout", user.id], ["checkoutDay", user.id]);
+  const { id } = await livingOf(services, user);
+  await asked(services, async () => {
+    await syncMembership(services, id);
+    const membership = await livingOf(services, user);
+    if (isSame(membership, request)) return;
+    const { tier, interval, cents } = membership;
+    try {
+      await changeAtStripe(services, membership, request);
+    } catch (error) {
+      await updateMembership(services.db, id, { tier, interval, cents });
+      const synced = await syncMembership(services, id).catch(() => undefined);
+      if (synced && isSame(synced, request)) return;
+      throw error;
+    }
+    await syncMembership(services, id);
+  });
+}

@@ -1,0 +1,139 @@
+import { Form, useNavigation } from "@remix-run/react";
+import { money } from "#app/i18n/format.ts";
+import { date } from "#app/i18n/format-time.ts";
+import { inLanguage } from "#app/i18n/translated.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { ButtonLink } from "#app/ui/button-link.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import type { ChangeView, ShownChange, TierChoice } from "./change-tier.contract.ts";
+import { CHANGE_PATH } from "./memberships.contract.ts";
+import { openedSentences, useSentences as usedSentences } from "./rights-sentences.ts";
+import { intervalPrice } from "./tier-price.ts";
+import type { ShownTier } from "./tiers.contract.ts";
+
+const offerPath = ({ tier, interval }: Pick<TierChoice, "tier" | "interval">) =>
+  `${CHANGE_PATH}?tier=${tier}&interval=${interval}`;
+
+const Sentences = ({ of }: { of: readonly string[] }) => (
+  <ul className="grid list-disc gap-1 pl-5">
+    {of.map((sentence) => (
+      <li key={sentence}>{sentence}</li>
+    ))}
+  </ul>
+);
+
+function Rights({ tier: { rights, collections } }: { tier: ShownTier }) {
+  const t = useT();
+  const titles = collections.map(({ title }) => title);
+  return <Sentences of={[...openedSentences(rights, titles, t), ...usedSentences(rights, t)]} />;
+}
+
+/** What one can change to; a press shows what it costs. */
+export function ChangeOffers({ offers }: Pick<ChangeView, "offers">) {
+  const t = useT();
+  if (offers.length === 0)
+    return <EmptyState title={t("changeTier.none")}>{t("changeTier.noneText")}</EmptyState>;
+  return (
+    <ul className="grid gap-6 md:grid-cols-2">
+      {offers.map(({ tier, choices }) => (
+        <Card as="li" key={tier.slug} className="flex flex-col gap-4 p-6">
+          <h3 lang={tier.nameLanguage} className="wrap-anywhere text-lg">
+            {tier.name}
+          </h3>
+          <Rights tier={tier} />
+          <div className="mt-auto grid gap-3">
+            {choices.map(({ interval, cents }) => (
+              <ButtonLink
+                key={interval}
+                to={offerPath({ tier: tier.slug, interval })}
+                variant="secondary"
+                wide
+              >
+                {t("changeTier.change", { price: intervalPrice(interval, cents, t) })}
+              </ButtonLink>
+            ))}
+          </div>
+        </Card>
+      ))}
+    </ul>
+  );
+}
+
+/** What is paid now, what comes later, and what becomes of what is there: read before the yes. */
+function Money({ shown: { dueCents, nextPaymentAt, choice } }: { shown: ShownChange }) {
+  const t = useT();
+  const facts = [
+    [t("changeTier.toPay"), dueCents > 0 ? money(dueCents, t.language) : t("changeTier.nothing")],
+    [t("changeTier.from", { date: date(nextPaymentAt, t) }), intervalPrice(choice.interval, choice.cents, t)],
+  ] as const;
+  return (
+    <div className="grid gap-2">
+      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
+        {facts.map(([name, value]) => (
+          <div key={name} className="contents">
+            <dt className="text-muted">{name}</dt>
+            <dd className="font-medium tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {dueCents < 0 ? (
+        <p>
+          <strong className="font-medium">
+            {t("changeTier.credit", { amount: money(-dueCents, t.language) })}
+          </strong>
+          <span className="block text-muted">{t("changeTier.creditText")}</span>
+        </p>
+      ) : (
+        <p className="text-muted">{t("changeTier.rest")}</p>
+      )}
+    </div>
+  );
+}
+
+export function ChangeQuestion({ shown }: { shown: ShownChange }) {
+  const t = useT();
+  const busy = useNavigation().state !== "idle";
+  const { choice, tier, dueCents, at, terms } = shown;
+  const price = intervalPrice(choice.interval, choice.cents, t);
+  const sent = {
+    tier: choice.tier,
+    interval: choice.interval,
+    cents: choice.cents,
+    dueCents,
+    at: Date.parse(at),
+  };
+  return (
+    <Card as="section" aria-labelledby="change" className="grid gap-5 p-6">
+      <h3 id="change" className="wrap-anywhere text-lg">
+        {t("changeTier.chosen", { tier: choice.name, price })}
+      </h3>
+      <Money shown={shown} />
+      <div className="grid gap-2">
+        <h4 className="font-medium">{t("changeTier.what")}</h4>
+        <Rights tier={tier} />
+      </div>
+      {terms && (
+        <div className="grid gap-2">
+          <h4 className="font-medium">{t("changeTier.taken")}</h4>
+          <p>{t("changeTier.takenText", { tier: inLanguage(terms.name, t) })}</p>
+          <Sentences of={usedSentences(terms, t)} />
+        </div>
+      )}
+      <Form method="post" action={offerPath(choice)} className="flex flex-wrap gap-3">
+        {Object.entries(sent).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <Button busy={busy} busyLabel={t("ui.loading")}>
+          {dueCents > 0
+            ? t("changeTier.pay", { amount: money(dueCents, t.language), price })
+            : t("changeTier.change", { price })}
+        </Button>
+        <ButtonLink to={CHANGE_PATH} variant="secondary">
+          {t("changeTier.other")}
+        </ButtonLink>
+      </Form>
+    </Card>
+  );
+}

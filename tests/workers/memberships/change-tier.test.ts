@@ -1,0 +1,345 @@
+import { eq } from "drizzle-orm";
+import { afterAll, expect, test } from "vitest";
+import { memberships, membershipTiers } from "#app/db/schema.ts";
+import { type ChangeView, SHOWN_MS, type TierSwitch } from "#app/memberships/change-tier.contract.ts";
+import { changeView, switchTier } from "#app/memberships/change-tier.server.ts";
+import { joinMembership } from "#app/memberships/join.server.ts";
+import { actOnMembership } from "#app/memberships/member-account.server.ts";
+import type { BillingInterval } from "#app/memberships/memberships.contract.ts";
+import { rightsOf } from "#app/memberships/rights.store.server.ts";
+import { syncMembership } from "#app/memberships/sync-membership.server.ts";
+import { takeModel } from "#app/memberships/take.server.ts";
+import { CONSENT_VERSION } from "#app/orders/delivery-consent.contract.ts";
+import { DAY_MS } from "#app/shared/time.ts";
+import {
+  createMember,
+  insertTier,
+  joinFields,
+  mailsTo,
+  membershipOrders,
+  membershipsOf,
+} from "#tests/support/memberships.ts";
+import { insertProductWithZip, randomBytes } from "#tests/support/products.ts";
+import { db, stripe, testServices } from "#tests/support/services.ts";
+import { createUser, submitForm, type TestUser } from "#tests/support/users.ts";
+
+const { services, settled } = testServices();
+afterAll(() => stripe.reset());
+
+const DAY = DAY_MS / 1000;
+const atClock = async () => {
+  const now = new Date(await stripe.clock());
+  return { ...services, now: () => now };
+};
+
+async function shownTo(person: TestUser, tier: string, interval: BillingInterval = "month") {
+  const { shown } = await changeView(await atClock(), person.user, { tier, interval });
+  if (!shown) throw new Error("nothing is shown");
+  return shown;
+}
+type Shown = NonNullable<ChangeView["shown"]>;
+const yesTo = ({ choice, dueCents, at }: Shown, changes: Partial<TierSwitch> = {}): TierSwitch => ({
+  tier: choice.tier,
+  interval: choice.interval,
+  cents: choice.cents,
+  dueCents,
+  at: Date.parse(at),
+  ...changes,
+});
+
+const GOLD = { name: { en: "Gold", es: "Oro" }, monthCents: 1900, yearCents: 19000 };
+
+const updatesOf = async (subscriptionId: string) =>
+  (await stripe.requests()).filter(
+    ({ method, path, status }) =>
+      method === "POST" && path === `/v1/subscriptions/${subscriptionId}` && status === 200,
+  );
+
+test("the page says what is paid, what comes and what stays, and changes without scripts", async () => {
+  const [club, gold] = [await insertTier({ discountPercent: 20 }), await insertTier(GOLD)];
+  const { person } = await createMember(services, club);
+  const html = { headers: { Accept: "text/html" } };
+  const read = async (path: string) => (await person.fetch(path, html)).text();
+  expect(await read("/dashboard/membership")).toContain('href="/dashboard/membership/change"');
+  const offers = await read("/dashboard/membership/change");
+  expect(offers).toContain("Gold");
+  expect(offers).toContain(`/dashboard/membership/change?tier=${gold.slug}&amp;interval=year`);
+  const joined = await person.fetch(`/memberships/${gold.slug}/join?interval=month`, html);
+  const path = joined.headers.get("Location") ?? "";
+  const page = await read(path);
+  expect(page).toContain("Change to Gold, €19.00 a month");
+  expect(page).toContain("with the rights of Workshop Club");
+  const fields = Object.fromEntries(
+    [...page.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)].map(
+      ([, name = "", value = ""]) => [name, value],
+    ),
+  );
+  expect(fields.tier).toBe(gold.slug);
+  const refused = await submitForm(person, path, { ...fields, dueCents: "1" });
+  expect(refused.status).toBe(409);
+  expect(await refused.text()).toContain("Something has changed since you opened this page");
+  const done = await submitForm(person, path, fields);
+  expect([done.status, done.headers.get("Location")]).toEqual([303, "/dashboard/membership"]);
+  expect(await read("/dashboard/membership")).toContain("€19.00 a month");
+  const [row] = await db.select().from(memberships).where(eq(memberships.userId, person.user.id));
+  expect(row).toMatchObject({ tier: gold.slug });
+});
+
+/** The shop in the middle of a member's month. */
+async function midMonth() {
+  await stripe.advance(15 * DAY);
+  return atClock();
+}
+
+test("a dearer tier costs what was shown, opens what it opens at once, and is paid once", async () => {
+  const [club, gold] = [await insertTier({ opens: "published" }), await insertTier(GOLD)];
+  const { person, membership, subscriptionId } = await createMember(services, club);
+  const later = await midMonth();
+  const shown = await shownTo(person, gold.slug);
+  expect(shown.dueCents).toBeGreaterThan(300);
+  expect(shown.dueCents).toBeLessThan(700);
+  expect(shown.nextPaymentAt).toBe(membership.paidUntil?.toISOString());
+  expect(shown.terms?.name).toEqual(club.name);
+  await switchTier(later, person.user, yesTo(shown));
+  const [first, second, ...more] = await membershipOrders(membership.id);
+  expect(more).toEqual([]);
+  expect(first?.order).toMatchObject({ status: "paid", totalCents: 900 });
+  expect(second?.order).toMatchObject({ status: "paid", totalCents: shown.dueCents });
+  expect(second?.period).toMatchObject({
+    renewal: false,
+    startsAt: new Date(shown.at),
+    endsAt: first?.period.endsAt,
+    terms: { tier: gold.slug, opens: "all" },
+  });
+  expect((await membershipsOf(person))[0]).toMatchObject({ tier: gold.slug, cents: 1900, status: "active" });
+  const [rights] = await rightsOf(db, person.user.id, { at: later.now() });
+  expect(rights?.terms.tier).toBe(gold.slug);
+  expect(await updatesOf(subscriptionId)).toHaveLength(1);
+  await settled();
+  // The second receipt confirms the change, with its rights.
+  expect(await mailsTo(person)).toEqual(["receipt", "receipt"]);
+  await stripe.advance(17 * DAY);
+  await syncMembership(await atClock(), membership.id);
+  expect((await membershipOrders(membership.id)).at(-1)?.order).toMatchObject({ totalCents: 1900 });
+});
+
+test("a smaller tier charges nothing, and what is left pays the next months; what was taken stays as it was", async () => {
+  const [gold, club] = [await insertTier(GOLD), await insertTier({ opens: "published" })];
+  const { person, membership } = await createMember(services, gold);
+  const model = await insertProductWithZip(randomBytes(60), { id: `gold-${crypto.randomUUID()}` });
+  await takeModel(await atClock(), person.user, { id: model.id, consent: CONSENT_VERSION });
+  const later = await midMonth();
+  const shown = await shownTo(person, club.slug);
+  expect(shown.dueCents).toBeLessThan(-300);
+  await switchTier(later, person.user, yesTo(shown));
+  expect(
+    (await membershipOrders(membership.id)).map(({ order }) => [order.status, order.totalCents]),
+  ).toEqual([
+    ["paid", 1900],
+    ["paid", 0],
+  ]);
+  const [rights] = await rightsOf(db, person.user.id, { at: later.now() });
+  expect(rights?.terms.tier).toBe(club.slug);
+  // Its row is of the period in which it was taken.
+  expect(await takeModel(later, person.user, { id: model.id })).toMatchObject({ revokedAt: null });
+  const other = await insertProductWithZip(randomBytes(60), { id: `other-${crypto.randomUUID()}` });
+  await expect(takeModel(later, person.user, { id: other.id })).rejects.toMatchObject({
+    code: "not_included",
+  });
+  await stripe.advance(17 * DAY);
+  await syncMembership(await atClock(), membership.id);
+  expect((await membershipOrders(membership.id)).at(-1)?.order).toMatchObject({
+    status: "paid",
+    totalCents: 900 + shown.dueCents,
+  });
+});
+
+test("from month to year and back, the period is the new one's", async () => {
+  const club = await insertTier();
+  const { person, membership } = await createMember(services, club);
+  const later = await midMonth();
+  const toYear = await shownTo(person, club.slug, "year");
+  expect(toYear.dueCents).toBeGreaterThan(8300);
+  await switchTier(later, person.user, yesTo(toYear));
+  const [, year] = await membershipOrders(membership.id);
+  expect(year?.order.totalCents).toBe(toYear.dueCents);
+  expect(year?.period.endsAt.toISOString()).toBe(toYear.nextPaymentAt);
+  const even = await midMonth();
+  const toMonth = await shownTo(person, club.slug);
+  expect(toMonth.dueCents).toBeLessThan(-7000);
+  expect(Date.parse(toMonth.nextPaymentAt) - Date.parse(toMonth.at)).toBeLessThan(32 * DAY_MS);
+  await switchTier(even, person.user, yesTo(toMonth));
+  const month = (await membershipOrders(membership.id)).find(
+    ({ period }) => period.startsAt.toISOString() === toMonth.at,
+  );
+  expect(month?.period.endsAt.toISOString()).toBe(toMonth.nextPaymentAt);
+  expect((await membershipsOf(person))[0]).toMatchObject({ interval: "month", cents: 900 });
+});
+
+test("a refused card changes nothing and says so", async () => {
+  const [club, gold] = [await insertTier(), await insertTier(GOLD)];
+  const { person, membership, subscriptionId } = await createMember(services, club);
+  await stripe.replaceCard(subscriptionId, "4000000000000341");
+  const shown = await shownTo(person, gold.slug);
+  await expect(switchTier(await atClock(), person.user, yesTo(shown))).rejects.toMatchObject({
+    code: "card_refused",
+  });
+  expect((await membershipsOf(person))[0]).toMatchObject({ tier: club.slug, cents: 900, status: "active" });
+  expect(await services.payments.subscription(subscriptionId)).toMatchObject({ tier: club.slug, cents: 900 });
+  expect(await membershipOrders(membership.id)).toHaveLength(1);
+});
+
+test("a double click, two tabs and a lost answer change it once", async () => {
+  const gold = await insertTier(GOLD);
+  for (const how of ["double click", "two tabs", "lost answer"] as const) {
+    const { person, membership, subscriptionId } = await createMember(services, await insertTier());
+    const one = yesTo(await shownTo(person, gold.slug));
+    if (how === "double click")
+      await Promise.all([
+        switchTier(await atClock(), person.user, one),
+        switchTier(await atClock(), person.user, one),
+      ]);
+    if (how === "two tabs") {
+      await stripe.advance(60);
+      const other = yesTo(await shownTo(person, gold.slug));
+      await switchTier(await atClock(), person.user, other);
+      await switchTier(await atClock(), person.user, one);
+    }
+    if (how === "lost answer") {
+      const lost = { ...services.payments, changeTier: loseTheAnswer };
+      await switchTier({ ...(await atClock()), payments: lost }, person.user, one);
+    }
+    expect((await membershipsOf(person))[0], how).toMatchObject({ tier: gold.slug, cents: 1900 });
+    const orders = await membershipOrders(membership.id);
+    expect(
+      orders.filter(({ period }) => period.terms.tier === gold.slug),
+      how,
+    ).toHaveLength(1);
+    expect(await services.payments.subscription(subscriptionId), how).toMatchObject({ tier: gold.slug });
+  }
+});
+
+/** Stripe has done it, and its answer does not arrive. */
+async function loseTheAnswer(...args: Parameters<typeof services.payments.changeTier>): Promise<void> {
+  await services.payments.changeTier(...args);
+  throw new TypeError("the connection was lost");
+}
+
+test("an amount, a price or a moment that was not shown is refused, and nothing is changed", async () => {
+  const [club, gold] = [await insertTier(), await insertTier(GOLD)];
+  const { person, subscriptionId } = await createMember(services, club);
+  const shown = await shownTo(person, gold.slug);
+  const before = Date.parse(shown.at);
+  for (const changes of [
+    { dueCents: shown.dueCents - 1 },
+    { cents: 1 },
+    { at: before - SHOWN_MS - 1000 },
+    { at: before + 60 * 60_000 },
+  ])
+    await expect(switchTier(await atClock(), person.user, yesTo(shown, changes))).rejects.toMatchObject({
+      code: "price_changed",
+    });
+  await db.update(membershipTiers).set({ monthCents: 2500 }).where(eq(membershipTiers.slug, gold.slug));
+  await expect(switchTier(await atClock(), person.user, yesTo(shown))).rejects.toMatchObject({
+    code: "price_changed",
+  });
+  expect((await membershipsOf(person))[0]).toMatchObject({ tier: club.slug, cents: 900 });
+  expect(await updatesOf(subscriptionId)).toEqual([]);
+  // The witness: what is shown now is done.
+  await switchTier(await atClock(), person.user, yesTo(await shownTo(person, gold.slug)));
+  expect((await membershipsOf(person))[0]).toMatchObject({ tier: gold.slug, cents: 2500 });
+});
+
+test("a preview from before a renewal holds no longer", async () => {
+  const [club, gold] = [await insertTier(), await insertTier(GOLD)];
+  const { person, membership } = await createMember(services, club);
+  const renewsAt = membership.paidUntil?.getTime() ?? 0;
+  await stripe.advance(Math.floor((renewsAt - Date.parse(await stripe.clock())) / 1000) - 60);
+  const shown = await shownTo(person, gold.slug);
+  await stripe.advance(120);
+  await expect(switchTier(await atClock(), person.user, yesTo(shown))).rejects.toMatchObject({
+    code: expect.stringMatching(/price_changed|membership_unpaid/),
+  });
+  expect((await membershipsOf(person))[0]).toMatchObject({ tier: club.slug });
+});
+
+test("the last place is taken once, by who changes or who joins", async () => {
+  const gold = await insertTier({ ...GOLD, places: 1 });
+  const [ada, ben] = [
+    await createMember(services, await insertTier()),
+    await createMember(services, await insertTier()),
+  ];
+  const [adas, bens] = [await shownTo(ada.person, gold.slug), await shownTo(ben.person, gold.slug)];
+  const both = await Promise.allSettled([
+    switchTier(await atClock(), ada.person.user, yesTo(adas)),
+    switchTier(await atClock(), ben.person.user, yesTo(bens)),
+  ]);
+  expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+  expect(both.find(({ status }) => status === "rejected")).toMatchObject({
+    reason: { code: "membership_full" },
+  });
+  const third = await createUser();
+  await expect(
+    joinMembership(await atClock(), third.user, { slug: gold.slug, request: joinFields(GOLD) }),
+  ).rejects.toMatchObject({ code: "membership_full" });
+  const loser = both[0]?.status === "rejected" ? ada : ben;
+  expect(
+    (await changeView(await atClock(), loser.person.user, null)).offers.map(({ tier }) => tier.slug),
+  ).not.toContain(gold.slug);
+});
+
+test("who leaves resumes first, and what is unpaid is paid first", async () => {
+  const gold = await insertTier(GOLD);
+  const leaving = await createMember(services, await insertTier());
+  const shown = yesTo(await shownTo(leaving.person, gold.slug));
+  await actOnMembership(await atClock(), leaving.person.user, "leave");
+  expect(
+    await changeView(await atClock(), leaving.person.user, { tier: gold.slug, interval: "month" }),
+  ).toMatchObject({
+    obstacle: "membership_leaving",
+    shown: null,
+  });
+  await expect(switchTier(await atClock(), leaving.person.user, shown)).rejects.toMatchObject({
+    code: "membership_leaving",
+  });
+
+  for (const [method, status] of [
+    ["4000000000000341", "past_due"],
+    ["DE89370400440532013000", "active"],
+  ] as const) {
+    const { person, membership, subscriptionId } = await createMember(services, await insertTier());
+    await stripe.replaceCard(subscriptionId, method);
+    const renewsAt = membership.paidUntil?.getTime() ?? 0;
+    await stripe.advance(Math.ceil((renewsAt - Date.parse(await stripe.clock())) / 1000) + 2 * 60 * 60);
+    const later = await atClock();
+    expect(await syncMembership(later, membership.id)).toMatchObject({ status });
+    expect(await changeView(later, person.user, null), method).toMatchObject({
+      obstacle: "membership_unpaid",
+    });
+    const request = {
+      tier: gold.slug,
+      interval: "month" as const,
+      cents: 1900,
+      dueCents: 0,
+      at: later.now().getTime(),
+    };
+    await expect(switchTier(later, person.user, request), method).rejects.toMatchObject({
+      code: "membership_unpaid",
+    });
+  }
+});
+
+test("a tier that has ended, and somebody who is no member, cannot change", async () => {
+  const gold = await insertTier(GOLD);
+  const { person } = await createMember(services, await insertTier());
+  const request = yesTo(await shownTo(person, gold.slug));
+  await db.update(membershipTiers).set({ endedAt: new Date() }).where(eq(membershipTiers.slug, gold.slug));
+  await expect(switchTier(await atClock(), person.user, request)).rejects.toMatchObject({
+    code: "membership_over",
+  });
+  const stranger = await createUser();
+  await expect(switchTier(await atClock(), stranger.user, request)).rejects.toMatchObject({
+    code: "not_found",
+  });
+  await expect(changeView(await atClock(), stranger.user, null)).rejects.toMatchObject({ code: "not_found" });
+});
