@@ -9,6 +9,7 @@ import { languageCookie } from "#app/i18n/i18n.server.ts";
 import { z } from "#app/shared/zod.ts";
 import { Login, Register } from "./accounts.contract.ts";
 import { logIn, registerAccount } from "./accounts.server.ts";
+import { sessionUser } from "./session-user.server.ts";
 
 /**
  * docs/specification.md, section 7 has it as GET; a GET that another site started is refused (ASVS 3.5.3).
@@ -42,12 +43,13 @@ export const accountCalls = {
   "GET /app/logout": logOut,
   "POST /app/logout": logOut,
 
-  /** docs/specification.md, section 7: also hands out the anti-forgery cookie, unless the browser has one of this session. @returns 200, the `User`, or 204 for nobody. */
+  /** docs/specification.md, section 7: also hands out the anti-forgery cookie, unless the browser has one of this session. @returns 200, the `User`, for a member with what the membership opens, or 204 for nobody. */
   "GET /app/verify": endpoint({
     access: "anyone",
     input: NoInput,
     async run({ services, context, request }) {
-      const user = await context.user();
+      const { sessionToken } = context;
+      const user = sessionToken && (await sessionUser(services, { sessionToken }));
       const cookie = await missingXsrfCookie(request, services.settings.SESSION_SECRET);
       const headers: HeadersInit = cookie ? { "Set-Cookie": cookie } : {};
       return user ? Response.json(user, { headers }) : new Response(null, { status: 204, headers });

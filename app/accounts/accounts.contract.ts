@@ -1,4 +1,5 @@
 import type { Language } from "#app/i18n/languages.ts";
+import type { OpenedModels } from "#app/memberships/opened-models.ts";
 import type { Currency } from "#app/rates/currencies.ts";
 import { z } from "#app/shared/zod.ts";
 import { PASSWORD_MIN, USERNAME_MAX, USERNAME_MIN } from "./account-limits.ts";
@@ -17,6 +18,12 @@ export interface User {
   preferences: { language: Language; currency: Currency; notifications: boolean };
   /** Missing for everybody else, whose answers have the contract's fields alone. */
   seller?: SellerRight;
+}
+
+/** As the browser knows who is logged in. */
+export interface SessionUser extends User {
+  /** Missing for who is no member now. */
+  membership?: OpenedModels;
 }
 
 /** One spelling of what keyboards and systems send in several: "ñ" as one character or as "n" and a tilde (NIST SP 800-63B-4, 3.1.1.2). */

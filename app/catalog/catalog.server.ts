@@ -3,8 +3,8 @@ import { boughtTogether, productsWithSharedTags } from "#app/catalog/product/rel
 import { searchProducts, unsearchedPage } from "#app/catalog/search/search.server.ts";
 import { LANGUAGE_CODES, type Language } from "#app/i18n/languages.ts";
 import { bestTranslation } from "#app/i18n/translated.ts";
-import { offerOf } from "#app/memberships/offer.server.ts";
-import { tiersForModels } from "#app/memberships/offer.store.server.ts";
+import { modelInMemberships } from "#app/memberships/offer.server.ts";
+import { collectionsForTiers, tiersOnOffer } from "#app/memberships/offer.store.server.ts";
 import { bundledModels, bundleTitleFor } from "#app/offers/bundled-models.server.ts";
 import { bundledProducts } from "#app/offers/bundles.store.server.ts";
 import { PHOTOS_ON_PRODUCT } from "#app/photos/photo-limits.ts";
@@ -222,7 +222,8 @@ async function detailOf(
     imported,
     bundled,
     tags,
-    [tier],
+    tiers,
+    collections,
   ] = await db.batch([
     find(db, id),
     versionNotesOf(db, id),
@@ -235,7 +236,8 @@ async function detailOf(
     importedReviewPage(db, { productId: id }, REVIEWS_ON_PRODUCT + 1),
     bundledProducts(db, [id]),
     tagsOfProduct(db, id),
-    tiersForModels(db, [id]),
+    tiersOnOffer(db),
+    collectionsForTiers(db, id),
   ]);
   if (!found) throw new DomainError("not_found");
   const row = withChanges(found);
@@ -247,7 +249,7 @@ async function detailOf(
     changes: changesIn(versions, services),
     bundle: bundledModels(row.bundle, bundled, services),
     bundleTitle: bundleTitleFor(row.bundle, services),
-    inMemberships: tier ? { offer: offerOf(tier, services) } : null,
+    inMemberships: modelInMemberships(id, [tiers, collections], services),
     related: relatedOf(sameTags, together, services),
     images: imagesOf(row, services),
     preview: previewOf(row),

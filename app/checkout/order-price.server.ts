@@ -17,7 +17,7 @@ import {
   wasUsedSince,
 } from "#app/offers/coupons.server.ts";
 import { holdsLicenseOrBetter } from "#app/offers/pricing/bundle.ts";
-import { withCoupon } from "#app/offers/pricing/coupon.ts";
+import { withCoupon, withMemberDiscount } from "#app/offers/pricing/coupon.ts";
 import {
   checkedAmountDue,
   isTooLittle,
@@ -149,8 +149,7 @@ export function cheaperAsMember(
   { tier, percent }: TierDiscount,
 ): PricedOrder {
   if (percent === 0) return order;
-  const terms = { percent, amountCents: null, productIds: null, minimumCents: 0, withSales: false };
-  const reduced = withCoupon(lines, terms);
+  const reduced = withMemberDiscount(lines, percent);
   if (typeof reduced === "string" || reduced.total >= order.total) return order;
   const { coupon } = order;
   const isReplaced = coupon !== null && "discount" in coupon;

@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, type SQLWrapper, sql } from "drizzle-orm";
 import { areModels, summaryColumns } from "#app/catalog/catalog.store.server.ts";
 import { products } from "#app/catalog/catalog.tables.server.ts";
 import type { Db } from "#app/db/client.server.ts";
@@ -40,6 +40,10 @@ export const titlesBySlugs = (db: Db, slugs: readonly string[]) =>
 
 export const collectionBySlug = (db: Db, slug: string) =>
   db.select().from(collections).where(eq(collections.slug, slug));
+
+/** Whether a collection lists a model, in SQL. D1 would count each element of `json_each` as a row that was read. */
+export const listsModel = (models: SQLWrapper, id: SQLWrapper | string) =>
+  sql`instr(${models}, json_quote(${id})) > 0`;
 
 /** The models of a collection, published or not. In no order: D1 would count each once more for it. */
 export const modelsOfCollection = (db: Db, slug: string) =>

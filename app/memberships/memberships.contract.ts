@@ -13,3 +13,7 @@ export type BillingInterval = (typeof INTERVALS)[number];
 
 /** Where a member changes to another tier; which one, and its interval, are in the query. */
 export const CHANGE_PATH = "/dashboard/membership/change";
+
+/** Which models a tier opens. `published`: those that were published within the member's paid periods. */
+export const OPENS = ["all", "collections", "published"] as const;
+export type Opens = (typeof OPENS)[number];

@@ -6,8 +6,8 @@ import type { Language } from "#app/i18n/languages.ts";
 import type { Translated } from "#app/i18n/translated.ts";
 import type { LegalVersions } from "#app/legal/legal.contract.ts";
 import { orders } from "#app/orders/orders.tables.server.ts";
-import type { BillingInterval, MembershipStatus } from "./memberships.contract.ts";
-import type { CommercialRight, Opens, TierTerms } from "./tiers.contract.ts";
+import type { BillingInterval, MembershipStatus, Opens } from "./memberships.contract.ts";
+import type { CommercialRight, TierTerms } from "./tiers.contract.ts";
 
 export const membershipTiers = sqliteTable(
   "membership_tiers",

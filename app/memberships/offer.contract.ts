@@ -9,4 +9,8 @@ export interface MembershipOffer {
 export interface ModelInMemberships {
   /** Null where joining now would not open it. */
   offer: MembershipOffer | null;
+  /** Whether there is a tier that can be joined. */
+  canJoin: boolean;
+  /** Slugs of those that it is in. */
+  collections: string[];
 }

@@ -1,30 +1,37 @@
-import { asc, desc, sql } from "drizzle-orm";
+import { asc, isNotNull, sql } from "drizzle-orm";
+import { SHOWN_COLLECTIONS } from "#app/collections/collections.contract.ts";
+import { listsModel } from "#app/collections/collections.store.server.ts";
+import { collections } from "#app/collections/collections.tables.server.ts";
 import type { Db } from "#app/db/client.server.ts";
 import { membershipTiers } from "./memberships.tables.server.ts";
+import { MAX_TIERS } from "./tiers.contract.ts";
 
-/**
- * One tier, the cheapest of those that somebody can join and that open all of these models to them (`opens`), else any: a shop has memberships
- * then. What comes out in paid periods (`published`) is not what is there already.
- */
-export const tiersForModels = (db: Db, ids: readonly string[]) => {
-  const asJson = JSON.stringify(ids);
-  const opens = sql<number>`(${membershipTiers.endedAt} IS NULL AND (${membershipTiers.opens} = 'all' OR (
-    ${membershipTiers.opens} = 'collections' AND NOT EXISTS (
-      SELECT 1 FROM json_each(${asJson}) wanted WHERE wanted.value NOT IN (
-        SELECT listed.value FROM json_each(${membershipTiers.collections}) opened
-          CROSS JOIN collections c ON c.slug = opened.value CROSS JOIN json_each(c.models) listed)))))`;
-  return db
+/** Those that can be joined, the cheapest first; then those that have ended. */
+export const tiersOnOffer = (db: Db) =>
+  db
     .select({
       name: membershipTiers.name,
       monthCents: membershipTiers.monthCents,
       yearCents: membershipTiers.yearCents,
-      opens: opens.as("opens"),
+      opens: membershipTiers.opens,
+      collections: membershipTiers.collections,
+      endedAt: membershipTiers.endedAt,
     })
     .from(membershipTiers)
     .orderBy(
-      desc(opens),
+      isNotNull(membershipTiers.endedAt),
       asc(sql`coalesce(${membershipTiers.monthCents}, ${membershipTiers.yearCents} / 12)`),
       asc(membershipTiers.place),
     )
-    .limit(1);
-};
+    .limit(MAX_TIERS);
+
+/** Collections with the ids of their models, in a shop that has, or had, memberships. @param id of a model that they must have; null for all */
+export const collectionsForTiers = (db: Db, id: string | null) =>
+  db
+    .select({ slug: collections.slug, models: collections.models })
+    .from(collections)
+    .where(
+      sql`EXISTS (SELECT 1 FROM ${membershipTiers}) AND ${id === null ? sql`true` : listsModel(collections.models, id)}`,
+    )
+    .orderBy(asc(collections.place), asc(collections.slug))
+    .limit(SHOWN_COLLECTIONS);

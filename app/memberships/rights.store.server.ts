@@ -1,6 +1,7 @@
 /** What a membership opens, and how long what was taken with it lasts. Nothing else reads these tables for a right. */
 import { eq, type SQLWrapper, sql } from "drizzle-orm";
 import type { UserId } from "#app/accounts/accounts.store.server.ts";
+import { listsModel } from "#app/collections/collections.store.server.ts";
 import type { Db } from "#app/db/client.server.ts";
 import { deliveryFacts } from "#app/orders/orders.store.server.ts";
 import { orders } from "#app/orders/orders.tables.server.ts";
@@ -29,7 +30,7 @@ const opensModel = (terms: SQLWrapper, userId: UserId, model: { id: SQLWrapper; 
     WHEN 'all' THEN 1
     WHEN 'collections' THEN EXISTS (
       SELECT 1 FROM json_each(${terms}, '$.collections') opened CROSS JOIN collections c ON c.slug = opened.value
-        CROSS JOIN json_each(c.models) listed WHERE listed.value = ${model.id})
+      WHERE ${listsModel(sql`c.models`, model.id)})
     WHEN 'published' THEN EXISTS (
       SELECT 1 FROM ${paidPeriods(userId)} AND ${model.publishedAt} >= p.starts_at AND ${model.publishedAt} < p.ends_at)
     ELSE 0 END`;
@@ -59,6 +60,22 @@ export const rightsOf = (db: Db, userId: UserId, { at, productId }: { at: Date; 
     .innerJoin(orders, eq(orders.id, membershipPeriods.orderId))
     .where(eq(membershipPeriods.orderId, periodInForce(userId, at)))
     .limit(1);
+
+/** As `rightsOf`, for what a browser shows of every model: `paidTimes` (ms) where the period opens what came out in paid ones. */
+export const openedNow = (db: Db, userId: UserId, at: Date) =>
+  db
+    .select({
+      terms: membershipPeriods.terms,
+      paidTimes: sql<[number, number][]>`CASE membership_periods.terms ->> 'opens' WHEN 'published' THEN (
+        SELECT json_group_array(json_array(p.starts_at, p.ends_at)) FROM ${paidPeriods(userId)}) ELSE '[]' END`
+        .mapWith((text: string): [number, number][] => JSON.parse(text))
+        .as("paid_times"),
+    })
+    .from(membershipPeriods)
+    .where(eq(membershipPeriods.orderId, periodInForce(userId, at)))
+    .limit(1);
+
+export type OpenedNow = Awaited<ReturnType<typeof openedNow>>[number];
 
 export type Rights = Awaited<ReturnType<typeof rightsOf>>[number];
 

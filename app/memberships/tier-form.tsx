@@ -7,11 +7,11 @@ import { Boxes, Field, TranslatedFields } from "#app/studio/fields.tsx";
 import { StudioForm, SubmitButton, useFieldOf } from "#app/studio/studio-form.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Choice, Legend } from "#app/ui/choice.tsx";
+import { OPENS } from "./memberships.contract.ts";
 import { openedSentences, useSentences } from "./rights-sentences.ts";
 import {
   COMMERCIAL_RIGHTS,
   NewTier,
-  OPENS,
   type StudioTier,
   TierChange,
   type TierFields,

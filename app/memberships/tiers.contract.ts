@@ -6,6 +6,7 @@ import { MIN_CHARGE_CENTS } from "#app/offers/pricing/pricing.ts";
 import { EUROS } from "#app/shared/form-submission.ts";
 import { z } from "#app/shared/zod.ts";
 import { multiLine, singleLine } from "#app/text/written-text.ts";
+import { OPENS } from "./memberships.contract.ts";
 
 /** That can be joined. */
 export const MAX_TIERS = 12;
@@ -15,10 +16,6 @@ const NAME_MAX = 60;
 const TEXT_MAX = 2_000;
 const MAX_CENTS = 100_000;
 const MAX_COLLECTIONS = 25;
-
-/** `published`: models that were published within the member's paid periods. */
-export const OPENS = ["all", "collections", "published"] as const;
-export type Opens = (typeof OPENS)[number];
 
 /** Whether prints may be sold: not at all, while a member, or for good (models that were taken in a paid period). */
 export const COMMERCIAL_RIGHTS = ["no", "member", "paid"] as const;
@@ -51,7 +48,7 @@ export const TierFields = z.strictObject({
   collections: z.array(ProductId).max(MAX_COLLECTIONS),
   discountPercent: wholeNumber(0, 90),
   earlyDays: wholeNumber(0, 30),
-  places: wholeNumber(1, 100_000).nullable(),
+  places: wholeNumber(1, 1_000).nullable(),
   keepsDownloads: z.boolean(),
   commercial: z.enum(COMMERCIAL_RIGHTS),
   sellOffDays: wholeNumber(0, 365),

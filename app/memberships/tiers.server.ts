@@ -8,13 +8,13 @@ import { langOf } from "#app/i18n/reader.ts";
 import { bestTranslation, inLanguage } from "#app/i18n/translated.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
+import type { Opens } from "./memberships.contract.ts";
 import { LIVING, rightsIn, type TierRow, tierBySlug } from "./memberships.store.server.ts";
 import { memberships, membershipTiers } from "./memberships.tables.server.ts";
 import {
   LISTED_TIERS,
   type ListedTier,
   MAX_TIERS,
-  type Opens,
   type ShownTier,
   type StudioTier,
   type TierAsRead,
@@ -239,7 +239,10 @@ export async function removeTier(
 }
 
 /** Published models that a tier opens today; null where they are not counted yet. */
-function modelsToday(opens: Opens, inCollections: number, numbers: ShopProfile["numbers"]): number | null {
+function modelsToday(
+  opens: Opens,
+  { inCollections, numbers }: { inCollections: number; numbers: ShopProfile["numbers"] },
+): number | null {
   switch (opens) {
     case "all":
       return numbers?.models ?? null;
@@ -250,31 +253,37 @@ function modelsToday(opens: Opens, inCollections: number, numbers: ShopProfile["
   }
 }
 
+/** Ids of the models on sale in all collections that tiers open, each looked at once, however many tiers open it. */
+const publishedInTiers = (db: Db) =>
+  db.all<{ id: string }>(sql`SELECT DISTINCT products.id FROM collections
+    CROSS JOIN json_each(collections.models) AS listed CROSS JOIN products ON products.id = listed.value
+    WHERE products.status = 'published' AND collections.slug IN (
+      SELECT opened.value FROM membership_tiers CROSS JOIN json_each(membership_tiers.collections) AS opened
+      WHERE membership_tiers.ended_at IS NULL)`);
+
 /** Those that can be joined. @throws DomainError not_found where there are none. */
 export async function shownTiers(services: ReadServices & Pick<Services, "shop">): Promise<ShownTier[]> {
   const { db } = services;
   const { numbers } = await services.shop.profile();
-  const [rows, collections] = await db.batch([
+  const [rows, collections, published] = await db.batch([
     db
       .select({
         tier: membershipTiers,
         members: sql<number>`CASE WHEN places IS NULL THEN 0 ELSE ${membersOfTier} END`.as("members"),
-        models:
-          sql<number>`(SELECT count(DISTINCT products.id) FROM json_each(membership_tiers.collections) AS opened
-          CROSS JOIN collections ON collections.slug = opened.value CROSS JOIN json_each(collections.models) AS member
-          CROSS JOIN products ON products.id = member.value WHERE products.status = 'published')`.as(
-            "models",
-          ),
       })
       .from(membershipTiers)
       .where(isNull(membershipTiers.endedAt))
       .orderBy(...inTheirOrder)
       .limit(LISTED_TIERS),
     allCollections(db),
+    publishedInTiers(db),
   ]);
+  const onSale = new Set(published.map(({ id }) => id));
   if (rows.length === 0) throw new DomainError("not_found");
-  return rows.map(({ tier, members, models }) => {
+  return rows.map(({ tier, members }) => {
     const name = bestTranslation(tier.name, services);
+    const opened = existing(tier.collections, collections);
+    const models = new Set(opened.flatMap((each) => each.models.filter((id) => onSale.has(id))));
     return {
       slug: tier.slug,
       name: name?.text ?? "",
@@ -283,11 +292,8 @@ export async function shownTiers(services: ReadServices & Pick<Services, "shop">
       monthCents: tier.monthCents,
       yearCents: tier.yearCents,
       rights: rightsIn(tier),
-      collections: existing(tier.collections, collections).map(({ slug, title }) => ({
-        slug,
-        title: inLanguage(title, services),
-      })),
-      models: modelsToday(tier.opens, models, numbers),
+      collections: opened.map(({ slug, title }) => ({ slug, title: inLanguage(title, services) })),
+      models: modelsToday(tier.opens, { inCollections: models.size, numbers }),
       placesLeft: tier.places === null ? null : Math.max(tier.places - members, 0),
     };
   });

@@ -3,7 +3,7 @@ import { useNonce } from "#app/i18n/use-t.tsx";
 import { lazyPart } from "#app/i18n/words.browser.ts";
 import { useHydrated } from "#app/ui/use-hydrated.browser.ts";
 import { COUPON_COOKIE, DISMISSED_COUPON_KEY, markCoupon } from "./coupon-cookie.ts";
-import type { CouponPriceProps } from "./coupon-price.tsx";
+import type { LoneLine } from "./pricing/lone-line.ts";
 
 const CouponStrip = lazyPart(["offers.coupon"], () => import("./coupon-strip.tsx"));
 const CouponPrice = lazyPart(["offers.coupon"], () => import("./coupon-price.tsx"));
@@ -32,7 +32,7 @@ export function CouponStripSlot() {
 }
 
 /** Beside the licenses of a model: what the chosen one costs with the coupon. */
-export const CouponPriceSlot = (props: CouponPriceProps) => (
+export const CouponPriceSlot = (props: LoneLine) => (
   <div className="hidden min-h-6 in-data-coupon:block">
     {useIsMarked() && (
       <Suspense fallback={null}>

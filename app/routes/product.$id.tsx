@@ -117,7 +117,7 @@ export default function ProductPage() {
         </div>
         <div className="max-md:flex max-md:flex-col max-md:gap-6 md:grid md:grid-cols-2 lg:grid-cols-[7fr_5fr] md:grid-rows-[auto_1fr] md:items-start md:gap-x-8 lg:gap-x-12">
           <Gallery key={id} product={product} />
-          <div className="max-md:contents md:sticky md:bottom-6 md:col-start-2 md:row-span-2 md:row-start-1 md:grid md:min-h-[calc(100dvh-8rem)] md:grid-cols-1 md:content-start md:gap-4 md:self-end">
+          <div className="group/buying max-md:contents md:sticky md:bottom-6 md:col-start-2 md:row-span-2 md:row-start-1 md:grid md:min-h-[calc(100dvh-8rem)] md:grid-cols-1 md:content-start md:gap-4 md:self-end">
             <header className="relative pr-12">
               {!isDraft && <WishButton product={product} className="absolute -top-1 right-0" />}
               <ProductHeading product={product} />
@@ -125,7 +125,7 @@ export default function ProductPage() {
             {isDraft ? (
               <DraftPrices licenses={product.licenses} />
             ) : (
-              <BuyBox key={id} product={product} marks={marks} />
+              <BuyBox key={id} product={product} marks={marks} membership={texts.membership} />
             )}
             <FactTiles product={product} model={measured} />
             {!isDraft && (

@@ -2,7 +2,7 @@
  * What this browser knows of the account, as the server last reported it: login, cart, purchases and compared
  * currency. The tabs keep each other up to date.
  */
-import type { User } from "#app/accounts/accounts.contract.ts";
+import type { SessionUser } from "#app/accounts/accounts.contract.ts";
 import type { Cart, CartLine } from "#app/cart/cart.contract.ts";
 import { payableItems } from "#app/cart/cart-total.ts";
 import { ApiError, type Call, logFailure, NetworkError } from "#app/http/api.browser.ts";
@@ -29,7 +29,7 @@ interface UserData {
 
 export interface AccountState extends UserData {
   status: "loading" | "out" | "in";
-  user: User | null;
+  user: SessionUser | null;
   /** A call failed: data that is null, and a status that is loading, are unknown and requested again later. */
   unreachable: boolean;
   offline: boolean;
@@ -124,6 +124,9 @@ function createCart({ call, read, update, onWritten, onUnauthorized }: UserDataD
   };
 }
 
+/** A free model, or one that a membership opens. */
+export type AcquirePath = "/product/get/free" | "/memberships/take";
+
 /** Calls about purchases run one after the other. */
 function createPurchases({ call, read, update, onWritten }: UserDataDependencies) {
   const enqueue = createSerialQueue();
@@ -135,11 +138,11 @@ function createPurchases({ call, read, update, onWritten }: UserDataDependencies
     });
   return {
     readPurchases: coalesced(() => enqueue(readAll)),
-    acquireFree: (id: string) =>
+    acquire: (path: AcquirePath, id: string) =>
       enqueue(async () => {
-        const purchase = await call<Purchase>("/product/get/free", { id });
+        const purchase = await call<Purchase>(path, { id });
         if (purchase && purchases) {
-          purchases = [purchase, ...purchases];
+          purchases = [purchase, ...purchases.filter((other) => other.id !== id)];
           update({ purchases }, true);
         }
         // As long as they are unknown, a list of this one alone would say that nothing else is owned.
@@ -167,7 +170,7 @@ interface AccountDependencies {
   startTimer: typeof startTimer;
   onChange(state: AccountState, urgent: boolean): void;
   broadcast(message: TabMessage): void;
-  onUserReplaced(next: User | null): void;
+  onUserReplaced(next: SessionUser | null): void;
   /** The server answers again, or answers a page that was shown from its offline copy. */
   onReachable(): void;
   isOfflineCopy(): boolean;
@@ -197,7 +200,7 @@ export function createAccount(deps: AccountDependencies) {
   const broadcast = (changed?: TabMessage["changed"]) =>
     deps.broadcast({ userId: state.user?.id ?? null, changed });
 
-  function userDataOf({ id }: User) {
+  function userDataOf({ id }: SessionUser) {
     const isCurrent = () => state.user?.id === id;
     return createUserData({
       call,
@@ -215,7 +218,7 @@ export function createAccount(deps: AccountDependencies) {
     });
   }
 
-  function setUser(user: User | null) {
+  function setUser(user: SessionUser | null) {
     const before = state.user;
     if (before && user?.id === before.id) update({ user });
     else {
@@ -233,7 +236,7 @@ export function createAccount(deps: AccountDependencies) {
   const checkSession = coalesced(async () => {
     reachability.cancelRetry();
     try {
-      const user = await call<User>("/verify");
+      const user = await call<SessionUser>("/verify");
       reachability.onSuccess("/verify", formSubmitted);
       setUser(user);
     } catch (error) {
@@ -280,7 +283,7 @@ export function createAccount(deps: AccountDependencies) {
     addToCart: (line: CartLine) => trackCartChange(requireUserData().then((data) => data.addToCart(line))),
     removeFromCart: (id: string) =>
       trackCartChange(requireUserData().then((data) => data.removeFromCart(id))),
-    acquireFree: async (id: string) => (await requireUserData()).acquireFree(id),
+    acquire: async (path: AcquirePath, id: string) => (await requireUserData()).acquire(path, id),
     stop: reachability.cancelRetry,
   };
 }

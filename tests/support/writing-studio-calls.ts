@@ -1,6 +1,6 @@
 /** Every call of the studio, with a request that succeeds. */
 import { env } from "cloudflare:workers";
-import { eq, isNotNull } from "drizzle-orm";
+import { eq, isNotNull, notInArray } from "drizzle-orm";
 import { calls } from "#app/calls.server.ts";
 import {
   attempts,
@@ -8,6 +8,7 @@ import {
   importedBuyers,
   importedPurchases,
   legalTexts,
+  memberships,
   membershipTiers,
   newsMailings,
   outbox,
@@ -108,13 +109,15 @@ export async function emptyShopState(): Promise<void> {
     importedBuyers,
     shopSettings,
     legalTexts,
-    membershipTiers,
     tags,
     vatRecounts,
     webhookDeliveries,
     webhooks,
   ])
     await db.delete(table);
+  await db
+    .delete(membershipTiers)
+    .where(notInArray(membershipTiers.slug, db.select({ slug: memberships.tier }).from(memberships)));
 }
 
 /** Tables that an FTS5 table keeps itself. */
@@ -354,7 +357,7 @@ export const STUDIO_CALLS: Record<StudioCall, StudioExample> = {
   },
   "POST /app/studio/memberships/tiers/order": {
     input: async () => {
-      await db.delete(membershipTiers);
+      await db.update(membershipTiers).set({ endedAt: new Date() });
       return { slugs: [(await tierRef()).slug, (await tierRef()).slug].reverse() };
     },
   },

@@ -390,6 +390,7 @@ const BOTH_WAYS: Record<string, string[]> = {
   "the heartbeat of the payment webhook; the sweep deletes old events": ["health orders"],
   "a purchase comes from an order, whose end ends it": ["library orders"],
   "members pay less at the checkout, whose fields those fill in who join": ["checkout memberships"],
+  "who is logged in is told with what their membership opens": ["accounts memberships"],
   "a member takes models into the library, which asks how long that right lasts": ["library memberships"],
   "imported reviews say which shop they are from": ["imports reviews"],
   "Stripe's invoices follow a payment; their retry settles it": ["orders tax"],

@@ -1,9 +1,12 @@
+import { useNavigate } from "@remix-run/react";
 import { type MouseEvent, useEffect, useRef, useState } from "react";
 import { useSayAdded } from "#app/cart/use-say-added.browser.ts";
 import type { LicenseType } from "#app/catalog/licenses.ts";
 import { DownloadButton } from "#app/downloads/download-button.tsx";
+import { ApiError } from "#app/http/api.browser.ts";
 import { useErrorMessage } from "#app/http/error-message.browser.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import type { AcquirePath } from "#app/session/account.browser.ts";
 import { useSession } from "#app/session/session.browser.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { ButtonLink, ignoreDoubleClick } from "#app/ui/button-link.tsx";
@@ -99,26 +102,31 @@ function Checking(actions: ActionButtonsProps) {
 }
 
 function useActions({ product: { id, title }, license, amount, refuses }: ActionsProps) {
-  const { addToCart, acquireFree } = useSession();
+  const session = useSession();
+  const navigate = useNavigate();
   const sayAdded = useSayAdded();
   const errorMessage = useErrorMessage();
   const toast = useToast();
   const [acquiring, setAcquiring] = useState(false);
-  const acquire = (event: MouseEvent) => {
+  const acquireBy = (path: AcquirePath) => (event: MouseEvent) => {
     event.preventDefault();
     if (refuses()) return;
     setAcquiring(true);
-    acquireFree(id)
-      .catch((error: unknown) => toast({ about: id, tone: "danger", text: errorMessage(error) }))
+    session
+      .acquire(path, id)
+      .catch((error: unknown) => {
+        if (error instanceof ApiError && error.code === "consent_needed") navigate(`/dashboard/take/${id}`);
+        else toast({ about: id, tone: "danger", text: errorMessage(error) });
+      })
       .finally(() => setAcquiring(false));
   };
   const add = (event: MouseEvent) => {
     event.preventDefault();
     if (refuses()) return;
     const line = { id, license, title, amount };
-    void sayAdded(addToCart(line), line);
+    void sayAdded(session.addToCart(line), line);
   };
-  return { acquiring, acquire, add };
+  return { acquiring, acquireBy, add };
 }
 
 function useFocusReplacedButton(shown: string) {
@@ -140,7 +148,7 @@ function useFocusReplacedButton(shown: string) {
 function ActionButtons({ buttons, ...props }: ActionButtonsProps) {
   const t = useT();
   const { id, title } = props.product;
-  const { acquiring, acquire, add } = useActions(props);
+  const { acquiring, acquireBy, add } = useActions(props);
   const { row, focus } = useFocusReplacedButton(buttons.join());
   const shown: Record<BuyButton, JSX.Element> = {
     acquire: (
@@ -150,9 +158,20 @@ function ActionButtons({ buttons, ...props }: ActionButtonsProps) {
         value="free"
         busy={acquiring}
         busyLabel={t("ui.loading")}
-        onClick={acquire}
+        onClick={acquireBy("/product/get/free")}
       >
         {t("product.acquire")}
+      </Button>
+    ),
+    take: (
+      <Button
+        {...BUTTON}
+        type="button"
+        busy={acquiring}
+        busyLabel={t("ui.loading")}
+        onClick={acquireBy("/memberships/take")}
+      >
+        {t("buying.take")}
       </Button>
     ),
     add: (
@@ -161,12 +180,12 @@ function ActionButtons({ buttons, ...props }: ActionButtonsProps) {
       </Button>
     ),
     buy: (
-      <Button {...BUTTON} name="intent" value="buy">
+      <Button {...(buttons[0] === "buy" ? BUTTON : SECOND)} name="intent" value="buy">
         {t("buying.buy")}
       </Button>
     ),
     cart: (
-      <ButtonLink {...LINK} to="/cart" onClick={ignoreDoubleClick}>
+      <ButtonLink {...(buttons[0] === "cart" ? LINK : SECOND)} to="/cart" onClick={ignoreDoubleClick}>
         {t("buying.goToCart")}
       </ButtonLink>
     ),

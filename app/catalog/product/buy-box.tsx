@@ -3,6 +3,8 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 import type { ProductDetail } from "#app/catalog/catalog.contract.ts";
 import { type LicenseType, licensesIncluding } from "#app/catalog/licenses.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { MembershipSlot } from "#app/memberships/membership-slot.tsx";
+import { isOpened } from "#app/memberships/opened-models.ts";
 import { CouponPriceSlot } from "#app/offers/coupon-slot.tsx";
 import { RateNote } from "#app/rates/rate-note.tsx";
 import { useSession } from "#app/session/session.browser.tsx";
@@ -43,13 +45,16 @@ function BuyerPromises({ marks }: { marks: readonly string[] | null }) {
   );
 }
 
-type Buyable = Pick<ProductDetail, "id" | "title" | "licenses">;
+type Buyable = Pick<ProductDetail, "id" | "title" | "licenses" | "publishedAt" | "inMemberships">;
 
-function useOwnership({ id, licenses }: Buyable) {
-  const { status, cart, purchases, pendingLines, unreachable } = useSession();
+function useOwnership(product: Buyable) {
+  const { id, licenses } = product;
+  const { status, user, cart, purchases, pendingLines, unreachable } = useSession();
   const loading = status === "loading" || (status === "in" && !(cart && purchases));
   const has = (product: string, types: LicenseType[]) =>
     purchases?.some((p) => p.id === product && !p.revokedAt && !p.member && types.includes(p.license));
+  const isTaken = purchases?.some((p) => p.id === id && !p.revokedAt && p.member);
+  const membership = loading ? undefined : user?.membership;
   const line =
     pendingLines.findLast((line) => line.id === id) ?? cart?.items.find(({ product }) => product.id === id);
   return {
@@ -57,6 +62,8 @@ function useOwnership({ id, licenses }: Buyable) {
     owned: licenses.filter(({ type }) => has(id, [type])),
     inCart: line?.license ?? null,
     processing: cart?.processing.includes(id) ?? false,
+    membership,
+    asMember: isTaken ? "taken" : membership && isOpened(membership, product) ? "open" : null,
     holds: (other: string, license: LicenseType) => has(other, licensesIncluding(license)),
   } as const;
 }
@@ -106,7 +113,7 @@ function BuyRow({ amountDue, isPaid, ...actions }: BuyRowProps) {
   const below = isPaid ? "md:grid md:min-h-30 md:content-start md:gap-1" : "";
   return (
     <div className={`flex min-h-14 flex-wrap gap-3 ${below}`}>
-      {!actions.buttons.includes("download") && (
+      {!actions.buttons.some((button) => button === "download" || button === "take") && (
         <span className="grid min-w-20 shrink-0 content-center md:hidden">
           <PriceTag cents={amountDue} className="price text-lg" />
           <ComparedPrice cents={amountDue} />
@@ -119,11 +126,18 @@ function BuyRow({ amountDue, isPaid, ...actions }: BuyRowProps) {
 
 const NO_OFFER: LicenseOffer = { type: "standard", price: 0, amountDue: 0, state: null };
 
+interface BuyBoxProps {
+  product: Buyable;
+  marks: readonly string[];
+  /** HTML that says to everybody which membership has the model. */
+  membership: string;
+}
+
 /**
  * On small screens the row of buttons sticks to the bottom of the viewport until its place in the page is reached; further
  * down, a bar with only the main button sticks there.
  */
-export function BuyBox({ product, marks }: { product: Buyable; marks: readonly string[] }) {
+export function BuyBox({ product, marks, membership }: BuyBoxProps) {
   const t = useT();
   const { retry } = useSession();
   const ownership = useOwnership(product);
@@ -132,25 +146,33 @@ export function BuyBox({ product, marks }: { product: Buyable; marks: readonly s
   const offer = offers.find(({ type }) => type === license) ?? NO_OFFER;
   const open = useAmount(offer);
   const amountDue = Math.max(offer.amountDue, open.amount ?? 0);
-  const buttons = buyButtons({ offer: { ...offer, amountDue }, processing: ownership.processing });
+  const buttons = buyButtons({ ...ownership, offer: { ...offer, amountDue } });
   useOfflineToast(product.id);
   const bar = useRef<HTMLDivElement>(null);
   const past = useScrolledPast(bar);
   const { amount, refuses } = open;
   const isPaid = offer.price > 0 || open.isOpen;
+  const line = { id: product.id, offer, ownership, amount };
   const row = { product, license, amountDue, isPaid, amount, refuses, retry, session: ownership.session };
   return (
     <Form
       ref={form}
       method="post"
       noValidate
+      data-member={ownership.membership && ""}
       onSubmit={(event) => refuses() && event.preventDefault()}
       className="max-md:contents md:grid md:grid-cols-1 md:gap-4"
     >
       <SourceField />
       <LicenseChoice offers={offers} chosen={license} amountDue={amountDue} choose={choose} />
       {open.isOpen && <AmountField amount={open} />}
-      <CouponPriceSlot id={product.id} offer={offer} ownership={ownership} amount={amount} />
+      <CouponPriceSlot {...line} />
+      <MembershipSlot
+        {...line}
+        html={membership}
+        membership={ownership.membership}
+        asMember={ownership.asMember}
+      />
       {ownership.session === "unknown" && (
         <p role="status" className="text-muted text-sm">
           {t("product.unchecked")}
@@ -165,7 +187,7 @@ export function BuyBox({ product, marks }: { product: Buyable; marks: readonly s
           <BuyRow {...row} buttons={buttons.slice(0, 1)} />
         </div>
       )}
-      <BuyerPromises marks={amountDue > 0 && !buttons.includes("download") ? marks : null} />
+      <BuyerPromises marks={amountDue > 0 && !buttons.includes("saved") ? marks : null} />
     </Form>
   );
 }

@@ -2,7 +2,7 @@ import type { LicensePrice } from "#app/catalog/catalog.contract.ts";
 import { includesLicense, type LicenseType } from "#app/catalog/licenses.ts";
 import { amountDue as amountDueFor, type Holds } from "#app/offers/pricing/pricing.ts";
 
-export type BuyButton = "acquire" | "add" | "buy" | "cart" | "processing" | "download" | "saved";
+export type BuyButton = "acquire" | "take" | "add" | "buy" | "cart" | "processing" | "download" | "saved";
 
 interface Ownership {
   owned: readonly LicensePrice[];
@@ -37,14 +37,24 @@ export const licenseOffers = (licenses: readonly LicensePrice[], ownership: Owne
   }));
 
 export interface BuySituation {
-  offer: Pick<LicenseOffer, "amountDue" | "state">;
+  offer: Pick<LicenseOffer, "type" | "amountDue" | "state">;
   processing: boolean;
+  /** Whether the user's membership opens the model, or they have taken it: under the Standard license, which they may still buy. */
+  asMember: "open" | "taken" | null;
 }
 
-/** The buttons of a user who is logged in (docs/specification.md, section 4), in the order shown; the first is the main one. */
-export function buyButtons({ offer: { amountDue, state }, processing }: BuySituation): readonly BuyButton[] {
-  if (state === "owned" || state === "included") return ["download", "saved"];
+function buttonsToBuy({ offer: { amountDue, state }, processing }: BuySituation): readonly BuyButton[] {
   if (amountDue === 0) return ["acquire"];
   if (processing) return ["processing"];
   return state === "inCart" ? ["cart"] : ["buy", "add"];
+}
+
+/** The buttons of a user who is logged in (docs/specification.md, section 4), in the order shown; the first is the main one. */
+export function buyButtons(situation: BuySituation): readonly BuyButton[] {
+  const { offer, asMember } = situation;
+  if (offer.state === "owned" || offer.state === "included") return ["download", "saved"];
+  const buttons = buttonsToBuy(situation);
+  if (asMember === null || offer.type !== "standard") return buttons;
+  if (asMember === "taken") return ["download", ...buttons.slice(0, 1)];
+  return offer.amountDue === 0 ? buttons : ["take", ...buttons.slice(0, 1)];
 }

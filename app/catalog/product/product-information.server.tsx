@@ -191,33 +191,40 @@ function GiftLink({ product: { id, licenses } }: { product: Pick<ProductDetail, 
   );
 }
 
-/**
- * Which membership has the model, and where a member adds it to their library. Everybody reads the same: the page that the link leads to says
- * whether theirs opens it.
- */
-function MembershipLinks({
+/** Which membership has the model, the same to everybody. Its place is kept for what a member reads there (`MembershipSlot`). */
+function MembershipOffer({
+  product: { free, inMemberships },
+}: {
+  product: Pick<ProductDetail, "free" | "inMemberships">;
+}) {
+  const t = useT();
+  if (!inMemberships?.canJoin || free) return null;
+  const { offer } = inMemberships;
+  return (
+    <a href="/memberships" className="flex min-h-11 w-fit items-center text-link text-sm">
+      {offer
+        ? t(`member.offer_${offer.interval}`, { tier: offer.name, price: money(offer.cents, t.language) })
+        : t("bar.memberships")}
+    </a>
+  );
+}
+
+/** For members who are not logged in, or read without scripts: the others have a button. Where it is the last of its row, nothing moves when it goes. */
+function TakeLink({
   product: { id, free, inMemberships },
 }: {
   product: Pick<ProductDetail, "id" | "free" | "inMemberships">;
 }) {
   const t = useT();
   if (!inMemberships || free) return null;
-  const { offer } = inMemberships;
   return (
-    <>
-      {offer && (
-        <a href="/memberships" className="mr-6 inline-flex min-h-11 items-center text-link text-sm">
-          {t(`member.offer_${offer.interval}`, { tier: offer.name, price: money(offer.cents, t.language) })}
-        </a>
-      )}
-      <a
-        href={`/dashboard/take/${id}`}
-        rel="nofollow"
-        className="mr-6 inline-flex min-h-11 items-center text-link text-sm"
-      >
-        {t("member.take")}
-      </a>
-    </>
+    <a
+      href={`/dashboard/take/${id}`}
+      rel="nofollow"
+      className="ml-6 inline-flex min-h-11 items-center text-link text-sm group-has-data-member/buying:invisible"
+    >
+      {t("member.take")}
+    </a>
   );
 }
 
@@ -244,6 +251,7 @@ interface ProductTexts {
   description: string;
   details: string;
   gift: string;
+  membership: string;
   promise: string;
 }
 
@@ -289,10 +297,11 @@ export function productTexts(
     gift: staticHtml(
       t,
       <>
-        <MembershipLinks product={product} />
         <GiftLink product={product} />
+        <TakeLink product={product} />
       </>,
     ),
+    membership: staticHtml(t, <MembershipOffer product={product} />),
     promise: staticHtml(t, <PrintPromise text={promise} />),
   };
 }

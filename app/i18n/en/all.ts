@@ -54,6 +54,7 @@ import { mail } from "./mail.ts";
 import { membershipsChange } from "./memberships.change.ts";
 import { membershipsJoining } from "./memberships.joining.ts";
 import { membershipsMails } from "./memberships.mails.ts";
+import { membershipsOwn } from "./memberships.own.ts";
 import { membershipsPage } from "./memberships.page.ts";
 import { membershipsRights } from "./memberships.rights.ts";
 import { membershipsStudio } from "./memberships.studio.ts";
@@ -124,6 +125,7 @@ const subjects = {
   mail,
   "memberships.change": membershipsChange,
   "memberships.joining": membershipsJoining,
+  "memberships.own": membershipsOwn,
   "memberships.page": membershipsPage,
   memberships,
   "memberships.rights": membershipsRights,

@@ -36,6 +36,7 @@ export const catalog = {
   buying: {
     add: "Add to Cart",
     buy: "Buy now",
+    take: "Add to my library",
     goToCart: "Go to Cart",
     processing: "Payment on its way",
     saved: "Saved in your Dashboard",

@@ -39,6 +39,7 @@ export const catalog: Words<typeof english> = {
   buying: {
     add: "Añadir al carrito",
     buy: "Comprar ya",
+    take: "Añadir a mi biblioteca",
     goToCart: "Ir al carrito",
     processing: "Pago en camino",
     saved: "Guardado en tu panel",

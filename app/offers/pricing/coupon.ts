@@ -98,6 +98,10 @@ export function withCoupon<Line extends DueLine>(
   return typeof alone !== "string" && alone.total < totalInBundles ? alone : inBundles;
 }
 
+/** As `withCoupon`: a membership's discount follows a coupon's rules. */
+export const withMemberDiscount = <Line extends DueLine>(lines: readonly Line[], percent: number) =>
+  withCoupon(lines, { percent, amountCents: null, productIds: null, minimumCents: 0, withSales: false });
+
 /**
  * Euro cents off each line, in the order of the lines, or why a coupon takes nothing off. A percentage is rounded once, over all its
  * lines. The reduced order must cost nothing, or else at least the provider's minimum.

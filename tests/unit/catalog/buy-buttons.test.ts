@@ -21,7 +21,7 @@ function situation(facts: Situation = {}) {
   const offers = licenseOffers(licenses, { owned, inCart });
   const offer = offers.find(({ type }) => type === chosen);
   if (!offer) throw new Error(`no ${chosen}`);
-  const buttons = buyButtons({ offer, processing: false, ...rest });
+  const buttons = buyButtons({ offer, processing: false, asMember: null, ...rest });
   return { buttons, offers: offers.map(({ amountDue, state }) => [amountDue, state]) };
 }
 const buttons = (facts: Situation) => situation(facts).buttons;
@@ -143,4 +143,23 @@ test("while a payment is processing nothing can be bought again, but owned and f
   expect(paying({ inCart: "standard" })).toEqual(["processing"]);
   expect(paying({ owned: [standard] })).toEqual(["download", "saved"]);
   expect(paying({ licenses: [{ ...standard, price: 0 }] })).toEqual(["acquire"]);
+});
+
+test("who may take a model as a member is offered that first, and may buy it; Commercial is beyond the membership", () => {
+  const member = (facts: Situation) => buttons({ asMember: "open", ...facts });
+  expect(member({})).toEqual(["take", "buy"]);
+  expect(member({ inCart: "standard" })).toEqual(["take", "cart"]);
+  expect(member({ processing: true })).toEqual(["take", "processing"]);
+  expect(member({ chosen: "commercial" })).toEqual(["buy", "add"]);
+  expect(member({ owned: [standard] })).toEqual(["download", "saved"]);
+  expect(member({ licenses: [{ ...standard, price: 0 }] })).toEqual(["acquire"]);
+});
+
+test("what a member took is downloaded, and may still be bought or, once it is free, had for good", () => {
+  const taken = (facts: Situation) => buttons({ asMember: "taken", ...facts });
+  expect(taken({})).toEqual(["download", "buy"]);
+  expect(taken({ chosen: "commercial" })).toEqual(["buy", "add"]);
+  expect(taken({ inCart: "standard" })).toEqual(["download", "cart"]);
+  expect(taken({ owned: [commercial] })).toEqual(["download", "saved"]);
+  expect(taken({ licenses: [{ ...standard, price: 0 }] })).toEqual(["download", "acquire"]);
 });

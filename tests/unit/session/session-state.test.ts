@@ -151,7 +151,7 @@ test("purchases that are being read do not overwrite a model acquired meanwhile"
   await logInAs("ada");
   void session.checkSession();
   await answer("/verify", user("ada"));
-  void session.acquireFree("chain");
+  void session.acquire("/product/get/free", "chain");
   await settled();
   expect(open()).not.toContain("/product/get/free");
   await answer("/purchases", bought());
@@ -165,7 +165,7 @@ test("a model acquired while the purchases are unknown is not taken for the only
   await answer("/verify", user("ada"));
   await answer("/cart", cart());
   await loseConnection("/purchases");
-  void session.acquireFree("chain");
+  void session.acquire("/product/get/free", "chain");
   await answer("/product/get/free", { id: "chain" });
   expect(page.state.purchases).toBe(null);
   await answer("/purchases", bought("chain", "gear"));
