@@ -5,7 +5,7 @@ import { inJson } from "#app/db/d1.server.ts";
 import type { OrderFilter } from "#app/orders/order-filters.ts";
 import type { Dispute } from "#app/orders/refunds/refund-states.ts";
 import type { KeysetPage } from "#app/shared/list-page.ts";
-import { periodTitle } from "./orders.store.server.ts";
+import { orderTitles } from "./orders.store.server.ts";
 import { orders } from "./orders.tables.server.ts";
 import type { OrderStatus } from "./payments/order-status.contract.ts";
 
@@ -94,9 +94,7 @@ export const listedOrders = (db: Db, { match, ...asked }: Asked, page: KeysetPag
       o.buyer ->> 'lastName' AS lastName, u.username, u.email, u.deleted_at AS deletedAt,
       o.refund_due_at AS refundDueAt, o.coupon, EXISTS (SELECT 1 FROM gifts WHERE order_id = o.id) AS isGift,
       ${BUYERS_COUNTRY} AS country,
-      (SELECT json_group_array(title) FROM (
-        SELECT title FROM (SELECT title, product_id FROM order_lines WHERE order_id = o.id
-          UNION ALL ${periodTitle(sql`o.id`)}) ORDER BY product_id LIMIT ${MAX_TITLES + 1})) AS titles
+      ${orderTitles(sql`o.id`, MAX_TITLES + 1)} AS titles
     FROM (${match === null ? byDate(asked, page) : byWords(match, page)}) AS o CROSS JOIN users u ON u.id = o.user_id
     ORDER BY o.position DESC, o.id DESC`);
 

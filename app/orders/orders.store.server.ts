@@ -75,10 +75,13 @@ export const orderByCode = (db: Db, code: string) =>
 export const orderBySession = (db: Db, sessionId: string) =>
   db.select().from(orders).where(eq(orders.paymentSessionId, sessionId)).limit(1);
 
-/** Of an order that pays for a membership and has no lines: the tier's name, as `title` and `product_id`. */
-export const periodTitle = (orderId: SQL) => sql`
-  SELECT (SELECT value FROM json_each(terms, '$.name') WHERE value <> '' LIMIT 1) AS title, '' AS product_id
-  FROM membership_periods WHERE membership_periods.order_id = ${orderId}`;
+/** The titles of an order as a JSON array: of its lines or, where it has none, of the tier whose membership it pays for, which only then is looked up. */
+export const orderTitles = (orderId: SQL, limit: number) => sql<string>`coalesce(
+  (SELECT json_group_array(title) FROM (
+    SELECT title FROM order_lines WHERE order_lines.order_id = ${orderId} ORDER BY product_id LIMIT ${limit}) HAVING count(*) > 0),
+  (SELECT json_array((SELECT value FROM json_each(terms, '$.name') WHERE value <> '' LIMIT 1))
+    FROM membership_periods WHERE membership_periods.order_id = ${orderId}),
+  '[]')`;
 
 export const linesOf = (db: Db, orderId: string) =>
   db.select().from(orderLines).where(eq(orderLines.orderId, orderId)).limit(100);

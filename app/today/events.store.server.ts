@@ -1,7 +1,7 @@
 /** The newest things that shoppers did. Each kind is read along its own index up to the limit, and only those that are newest of all are named. */
 import { sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
-import { periodTitle } from "#app/orders/orders.store.server.ts";
+import { orderTitles } from "#app/orders/orders.store.server.ts";
 import type { EventKind } from "./today.contract.ts";
 
 export interface EventRow {
@@ -44,9 +44,7 @@ export const newestEvents = (db: Db, limit: number) => {
     WITH events(kind, at, ref, status, value, user_id, product_id, order_id, name) AS (
       SELECT * FROM (${some}) UNION ALL SELECT * FROM (${others}))
     SELECT kind, at, ref, events.status, value, coalesce(nullif(events.name, ''), users.username) AS name, products.title,
-      (SELECT json_group_array(title) FROM (SELECT title FROM (
-        SELECT title, product_id FROM order_lines WHERE order_lines.order_id = events.order_id
-        UNION ALL ${periodTitle(sql`events.order_id`)}) ORDER BY product_id LIMIT 100)) AS titles
+      ${orderTitles(sql`events.order_id`, 100)} AS titles
     FROM (SELECT * FROM events WHERE at IS NOT NULL ORDER BY at DESC LIMIT ${limit}) AS events
     LEFT JOIN users ON users.id = events.user_id LEFT JOIN products ON products.id = events.product_id
     ORDER BY at DESC`);

@@ -326,6 +326,19 @@ export async function expectAccessible(page: Page) {
 }
 
 /** Fills the sandbox's payment page. */
+/** The sum of what has moved on the page without being asked to (CLS). */
+export const layoutShift = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value;
+        }).observe({ type: "layout-shift", buffered: true });
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)));
+      }),
+  );
+
 export async function payByCard(page: Page, card = "4242424242424242") {
   await page.locator("[name=number]").fill(card);
   await page.locator("[name=expiry]").fill("12 / 34");

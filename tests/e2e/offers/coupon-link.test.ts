@@ -1,6 +1,13 @@
 import { money, percent } from "#app/i18n/format.ts";
 import { CONSENT_VERSION } from "#app/orders/delivery-consent.contract.ts";
-import { expect, expectAccessible, payByCard, test, waitForHydration } from "#tests/support/browser-test.ts";
+import {
+  expect,
+  expectAccessible,
+  layoutShift,
+  payByCard,
+  test,
+  waitForHydration,
+} from "#tests/support/browser-test.ts";
 import {
   publishModel,
   runSellerCommandInShop,
@@ -36,17 +43,7 @@ test("a coupon's link says on every page what it does, prices its model, and the
   await expect(page.getByText(t("couponStrip.with", { code })).locator("..")).toContainText(price);
   await expectAccessible(page);
   // Its place was kept: nothing has moved.
-  const shift = await page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        let sum = 0;
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value;
-        }).observe({ type: "layout-shift", buffered: true });
-        requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)));
-      }),
-  );
-  expect(shift).toBeLessThan(0.01);
+  expect(await layoutShift(page)).toBeLessThan(0.01);
 
   await page.goto("/contact");
   await press(strip.getByRole("link", { name: id }));

@@ -1,0 +1,154 @@
+import type { Browser, Page } from "@playwright/test";
+import { money } from "#app/i18n/format.ts";
+import { CONSENT_VERSION } from "#app/orders/delivery-consent.contract.ts";
+import {
+  expect,
+  expectAccessible,
+  type Fixtures,
+  horizontalOverflow,
+  layoutShift,
+  logInAsSeller,
+  openHydrated,
+  payByCard,
+  REFUSED_FORM,
+  readTestServer,
+  test,
+  waitForHydration,
+} from "#tests/support/browser-test.ts";
+import { checkoutSessionId, createApiClient } from "#tests/support/shop-user.ts";
+import { tierOf } from "#tests/support/tiers.ts";
+import { remoteControls } from "#tools/sandbox/controls.ts";
+import type { Controls as StripeControls } from "#tools/sandbox/stripe/controls.ts";
+
+/** The browser says so of the call that leads to the page with the consent. */
+const CONSENT_NEEDED = /status of 409/;
+const MODEL = "geneva-drive";
+
+/** A seller's tier that opens every model, with 20 % off what is bought. */
+async function offerTier(browser: Browser, t: Fixtures["t"], name: string): Promise<void> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto("/contact");
+  await logInAsSeller(page, t);
+  const fields = tierOf({
+    name: { en: name, es: name },
+    yearCents: 9_000,
+    discountPercent: 20,
+    commercial: "member",
+  });
+  await createApiClient(page, t)("/studio/memberships/tiers", fields);
+  await context.close();
+}
+
+/** Ends a subscription at once, as Stripe does with one that stays unpaid. */
+async function endAtStripe(payments: string, session: string): Promise<void> {
+  const { events, untilIdle } = remoteControls<StripeControls>(payments);
+  const created = (await events(session)).find(({ type }) => type === "customer.subscription.created");
+  const { id } = (created?.data.object ?? {}) as { id?: string };
+  const headers = { Authorization: "Bearer sk_test_sandbox" };
+  expect((await fetch(`${payments}/v1/subscriptions/${id}`, { method: "DELETE", headers })).status).toBe(200);
+  await untilIdle();
+}
+
+async function expectWellMade(page: Page): Promise<void> {
+  expect(await horizontalOverflow(page)).toBe(0);
+  await expectAccessible(page);
+}
+
+test("who joins takes a model, downloads it, leaves, resumes, and keeps it when the membership has ended", {
+  tag: ["@story", "@phone"],
+}, async ({ page, t, user, browser, press, consoleErrors }) => {
+  consoleErrors.allow(REFUSED_FORM, CONSENT_NEEDED);
+  test.setTimeout(300_000);
+  const name = `Club ${Date.now()}`;
+  await offerTier(browser, t, name);
+  const price = money(9_00, t.language);
+  // Of this tier, or of one that costs no more.
+  const offer = page
+    .locator("form")
+    .getByRole("link", { name: t("member.offer_month", { tier: "", price }).split(",").at(-1)?.trim() });
+  // The page is cached for everybody: a copy from before is shown for two minutes at most.
+  await expect(async () => {
+    await page.goto(`/product/${MODEL}`);
+    await expect(offer).toBeVisible({ timeout: 1_000 });
+  }).toPass({ timeout: 150_000, intervals: [1_000, 5_000] });
+  await waitForHydration(page, t);
+  await expectWellMade(page);
+
+  await press(offer);
+  const card = page.getByRole("article", { name });
+  await expect(card).toBeVisible();
+  await expectWellMade(page);
+  await press(card.getByRole("link", { name: t("memberships.joinMonth", { price }) }));
+  await expect(
+    page.getByRole("heading", { level: 1, name: t("joining.title", { tier: name }) }),
+  ).toBeVisible();
+  await waitForHydration(page, t);
+  await expectWellMade(page);
+  const join = page.getByRole("button", { name: t("joining.pay_month", { amount: price }) });
+  await page.getByLabel(t("checkout.name"), { exact: true }).fill("Ana");
+  await page.getByLabel(t("checkout.country"), { exact: true }).selectOption("ES");
+  await press(join);
+  await expect(page.getByText(t("joining.beginNowNeeded"))).toBeVisible();
+  await page.getByRole("checkbox", { name: t("joining.beginNow") }).check();
+  await press(join);
+  await expect(page).toHaveURL(/\/c\/pay\/cs_/);
+  const session = checkoutSessionId(page.url());
+  await payByCard(page);
+  await expect(page.getByText(t("joining.joinedText", { email: user.email }))).toBeVisible();
+  await expectWellMade(page);
+
+  await openHydrated(page, `/product/${MODEL}`);
+  const take = page.getByRole("button", { name: t("buying.take") });
+  await expect(take).toBeVisible();
+  await expect(page.getByRole("button", { name: t("buying.buy") })).toBeVisible();
+  await expect(page.getByText(t("memberLine.open", { tier: name }))).toBeVisible();
+  expect(await layoutShift(page)).toBeLessThan(0.01);
+  await expectWellMade(page);
+  await press(take);
+  await expect(page.getByRole("heading", { level: 1, name: t("take.title") })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("checkbox", { name: t(`consent.${CONSENT_VERSION}`) }).check();
+  await press(page.getByRole("button", { name: t("take.add") }));
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page.getByText(t("library.asMember"), { exact: true })).toBeVisible();
+  await expectAccessible(page);
+
+  await openHydrated(page, `/product/${MODEL}`);
+  await expect(page.getByText(t("memberLine.taken", { tier: name }))).toBeVisible();
+  const cheaper = page.getByText(t("memberLine.toBuy", { price: money(4_39, t.language) }));
+  await expect(cheaper).toBeVisible();
+  expect(await layoutShift(page)).toBeLessThan(0.01);
+  await expect(take).toBeHidden();
+  await expectWellMade(page);
+  const saved = page.waitForEvent("download");
+  await press(page.getByRole("link", { name: t("ui.download") }).first());
+  expect((await saved).suggestedFilename()).toContain(".zip");
+
+  // Another one needs no consent any more: one press.
+  await openHydrated(page, "/product/hive-drawers");
+  await press(take);
+  await expect(page.getByText(t("memberLine.taken", { tier: name }))).toBeVisible();
+
+  await openHydrated(page, "/dashboard/membership");
+  await expectWellMade(page);
+  await press(page.getByRole("link", { name: t("member.leave"), exact: true }));
+  await expectAccessible(page);
+  await press(page.getByRole("button", { name: t("member.leaveNow") }));
+  const resume = page.getByRole("button", { name: t("member.resume") });
+  await expect(resume).toBeVisible();
+  await expectWellMade(page);
+  await press(resume);
+  await expect(page.getByText(t("member.status_active"))).toBeVisible();
+  await expect(resume).toBeHidden();
+
+  await endAtStripe((await readTestServer()).payments, session);
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByText(t("member.status_ended"))).toBeVisible({ timeout: 1_000 });
+  }).toPass({ timeout: 30_000 });
+  await expectWellMade(page);
+  await openHydrated(page, `/product/${MODEL}`);
+  await expect(page.getByRole("link", { name: t("ui.download") }).first()).toBeVisible();
+  await expect(cheaper).toBeHidden();
+});
