@@ -9,9 +9,7 @@ import { LanguageLinks } from "./language-links.tsx";
 import type { RootData } from "./page-meta.ts";
 import { PhoneMenu } from "./phone-menu.tsx";
 
-type BarBrand = RootData["brand"];
-
-function HomeLink({ brand }: { brand: BarBrand }) {
+function HomeLink({ brand }: Pick<RootData, "brand">) {
   // A wide logo becomes narrower before the bar takes a second row.
   const width =
     brand.logo && isWordmark(brand.logo) ? "max-[30rem]:max-w-18 max-[30rem]:flex-[1_1_--spacing(8)]" : "";
@@ -31,31 +29,38 @@ function HomeLink({ brand }: { brand: BarBrand }) {
 const MAIN_PAGES = [
   ["/", "bar.home"],
   ["/contact", "bar.contact"],
+  ["/memberships", "bar.memberships"],
 ] as const;
 
-/** Two columns of the same width, so that one underline slides to the current page. */
-function MainNav() {
+/** By the number of pages: columns, and how wide each and the line below it are. There is room for three where the bar is wide. */
+const COLUMNS = {
+  two: ["w-38 grid-cols-2 md:w-40 lg:w-48", "w-1/2"],
+  three: ["w-38 grid-cols-2 md:w-40 lg:w-75 lg:grid-cols-3 xl:w-84", "w-1/2 lg:w-1/3"],
+} as const;
+const LINE_AT = ["", "translate-x-full", "translate-x-[200%] max-lg:opacity-0"];
+
+/** Columns of the same width, so that one underline slides to the current page. */
+function MainNav({ hasMemberships }: { hasMemberships: boolean }) {
   const t = useT();
   const { pathname } = useLocation();
-  const current = MAIN_PAGES.findIndex(([to]) => to === pathname);
+  const pages = hasMemberships ? MAIN_PAGES : MAIN_PAGES.slice(0, 2);
+  const [columns, line] = COLUMNS[hasMemberships ? "three" : "two"];
+  const current = pages.findIndex(([to]) => to === pathname);
   return (
-    <nav
-      aria-label={t("bar.mainNav")}
-      className="relative hidden h-16 w-38 grid-cols-2 noscript:grid md:grid md:w-40 lg:w-48"
-    >
-      {MAIN_PAGES.map(([to, label], index) => (
+    <nav aria-label={t("bar.mainNav")} className={`relative hidden h-16 noscript:grid md:grid ${columns}`}>
+      {pages.map(([to, label], index) => (
         <Link
           key={to}
           to={to}
           aria-current={index === current ? "page" : undefined}
-          className="grid h-full place-items-center text-muted transition-colors hover:text-ink aria-[current]:font-medium aria-[current]:text-ink"
+          className={`grid h-full place-items-center text-muted transition-colors hover:text-ink aria-[current]:font-medium aria-[current]:text-ink ${index === 2 ? "max-lg:hidden" : ""}`}
         >
           {t(label)}
         </Link>
       ))}
       <span
         aria-hidden="true"
-        className={`absolute bottom-0 left-0 h-0.5 w-1/2 border-transparent border-x-16 bg-accent bg-clip-padding transition duration-200 ease-out ${current < 0 ? "opacity-0" : ""} ${current === 1 ? "translate-x-full" : ""}`}
+        className={`absolute bottom-0 left-0 h-0.5 border-transparent border-x-16 bg-accent bg-clip-padding transition duration-200 ease-out ${line} ${LINE_AT[current] ?? "opacity-0"}`}
       />
     </nav>
   );
@@ -89,8 +94,10 @@ function ToShop() {
   );
 }
 
-export function Bar({ brand }: { brand: BarBrand | undefined }) {
+export function Bar({ shop }: { shop: RootData | undefined }) {
   const t = useT();
+  const brand = shop?.brand;
+  const hasMemberships = shop?.hasMemberships ?? false;
   const inStudio = useLocation().pathname.startsWith("/studio");
   return (
     <div className="group/bar relative mx-auto flex min-h-16 max-w-page flex-wrap items-center gap-x-1 px-4 sm:px-6 lg:flex-nowrap">
@@ -100,11 +107,11 @@ export function Bar({ brand }: { brand: BarBrand | undefined }) {
       >
         {t("bar.skip")}
       </a>
-      <PhoneMenu languages={brand?.languages ?? []} />
+      <PhoneMenu languages={brand?.languages ?? []} hasMemberships={hasMemberships} />
       {brand && <HomeLink brand={brand} />}
       {!inStudio && (
         <>
-          <MainNav />
+          <MainNav hasMemberships={hasMemberships} />
           <SearchBox />
         </>
       )}

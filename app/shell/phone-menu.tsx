@@ -18,6 +18,7 @@ const CLOSES_MENU = { popovertarget: MENU, popovertargetaction: "hide" };
 
 const PAGES = [
   ["/", "bar.home"],
+  ["/memberships", "bar.memberships"],
   ["/contact", "bar.contact"],
   ["/wishlist", "bar.wishList"],
 ] as const;
@@ -25,7 +26,12 @@ const PAGES = [
 const ITEM =
   "rounded-box px-4 py-3 text-lg hover:bg-ground aria-[current]:font-semibold aria-[current]:text-accent aria-[current]:hover:text-accent-strong";
 
-export function PhoneMenu({ languages }: { languages: readonly Language[] }) {
+interface PhoneMenuProps {
+  languages: readonly Language[];
+  hasMemberships: boolean;
+}
+
+export function PhoneMenu({ languages, hasMemberships }: PhoneMenuProps) {
   const t = useT();
   const { pathname } = useLocation();
   const { status } = useSession();
@@ -52,7 +58,7 @@ export function PhoneMenu({ languages }: { languages: readonly Language[] }) {
           </button>
         </div>
         <nav aria-label={t("bar.mainNav")} className="grid p-2">
-          {PAGES.map(([to, label]) => (
+          {PAGES.filter(([to]) => hasMemberships || to !== "/memberships").map(([to, label]) => (
             <Link key={to} to={to} aria-current={to === pathname ? "page" : undefined} className={ITEM}>
               {t(label)}
             </Link>

@@ -30,10 +30,10 @@ function ConnectionNotice() {
   );
 }
 
-const Header = ({ brand }: { brand: RootData["brand"] | undefined }) => (
+const Header = ({ shop }: { shop: RootData | undefined }) => (
   <header className="sticky top-0 z-40 border-line border-b bg-paper print:hidden">
     <NavigationProgress />
-    <Bar brand={brand} />
+    <Bar shop={shop} />
     <ConnectionNotice />
   </header>
 );
@@ -117,7 +117,7 @@ export function Shell({ shop, children }: ShellProps) {
   return (
     <ToastProvider>
       <SessionWithToasts>
-        <Header brand={shop?.brand} />
+        <Header shop={shop} />
         <CouponStripSlot />
         <Main>{children}</Main>
         {shop && <Footer shop={shop} />}

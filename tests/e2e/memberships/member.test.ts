@@ -111,7 +111,7 @@ test("who joins takes a model, downloads it, leaves, resumes, and keeps it when 
   await page.getByRole("checkbox", { name: t(`consent.${CONSENT_VERSION}`) }).check();
   await press(page.getByRole("button", { name: t("take.add") }));
   await expect(page).toHaveURL(/\/dashboard$/);
-  await expect(page.getByText(t("library.asMember"), { exact: true })).toBeVisible();
+  await expect(page.getByRole("main").getByText(new RegExp(`^${t("library.asMember")}\\b`))).toBeVisible();
   await expectAccessible(page);
 
   await openHydrated(page, `/product/${MODEL}`);
