@@ -134,8 +134,8 @@ interface SyncedFields {
 }
 
 /**
- * Writes what Stripe says. A second living membership of a person, and one of a deleted account, is `ended` at once: whoever paid for it gets
- * their money back (`endUnwanted`).
+ * Writes what Stripe says. A second living membership of a person, one of a deleted account, and one that was withdrawn from is `ended` at
+ * once; it has no `endedAt`, and is checked, until it has ended at Stripe too (`endUnwanted`).
  */
 export function writeState(db: Db, id: string, state: SyncedFields, at: Date) {
   const isLiving = LIVING.some((status) => status === state.status);
@@ -144,22 +144,19 @@ export function writeState(db: Db, id: string, state: SyncedFields, at: Date) {
       AND other.status IN ('active', 'past_due'))
     OR EXISTS (SELECT 1 FROM users WHERE users.id = memberships.user_id AND users.deleted_at IS NOT NULL))`;
   const { startedAt, endedAt, ...fields } = state;
-  const ended = endedAt ?? (isLiving ? null : at);
   return updateMembership(db, id, {
     ...fields,
     status: isLiving ? sql`iif(${unwanted}, 'ended', ${state.status})` : state.status,
     pastDueSince: state.status === "past_due" ? sql`coalesce(past_due_since, ${at.getTime()})` : null,
     endedAt:
-      state.status === "joining"
-        ? null
-        : isLiving
-          ? sql`iif(${unwanted}, coalesce(ended_at, ${at.getTime()}), NULL)`
-          : sql`coalesce(ended_at, ${ended?.getTime() ?? at.getTime()})`,
+      state.status === "joining" || isLiving ? null : sql`coalesce(ended_at, ${(endedAt ?? at).getTime()})`,
     joinedAt:
       state.status === "joining" || state.status === "expired"
         ? sql`joined_at`
         : sql`coalesce(joined_at, ${startedAt.getTime()})`,
-    nextCheckAt: nextCheck(state, at),
+    nextCheckAt: isLiving
+      ? sql`iif(${unwanted}, ${at.getTime() + HOUR_MS}, ${nextCheck(state, at).getTime()})`
+      : nextCheck(state, at),
   });
 }
 
@@ -254,6 +251,22 @@ export const periodsOf = (db: Db, membershipId: string) =>
     .from(membershipPeriods)
     .innerJoin(orders, eq(orders.id, membershipPeriods.orderId))
     .where(eq(membershipPeriods.membershipId, membershipId))
+    .orderBy(desc(membershipPeriods.endsAt), desc(membershipPeriods.startsAt))
+    .limit(100);
+
+/** Whether a row of `membership_periods` is the one with which its member joined. */
+export const isFirstPeriod = sql<number>`NOT EXISTS (SELECT 1 FROM membership_periods earlier
+  WHERE earlier.membership_id = membership_periods.membership_id AND earlier.starts_at < membership_periods.starts_at)`;
+
+/** The periods of the membership that an order pays for, with their orders; none for an order of models. */
+export const periodsWithOrder = (db: Db, orderId: string) =>
+  db
+    .select({ period: membershipPeriods, order: orders })
+    .from(membershipPeriods)
+    .innerJoin(orders, eq(orders.id, membershipPeriods.orderId))
+    .where(
+      sql`${membershipPeriods.membershipId} = (SELECT membership_id FROM membership_periods WHERE order_id = ${orderId})`,
+    )
     .orderBy(desc(membershipPeriods.endsAt), desc(membershipPeriods.startsAt))
     .limit(100);
 

@@ -19,6 +19,7 @@ import {
   periodsOf,
   termsOf,
   tiersBySlugs,
+  updateMembership,
   writeState,
 } from "./memberships.store.server.ts";
 import type { PeriodInvoice, SubscriptionState } from "./subscriptions.service.server.ts";
@@ -70,18 +71,23 @@ async function recordPeriods(
   }
 }
 
-/** Pays everything back that was paid for a membership which nobody can have: a second one, or that of a deleted account. */
+/** Ends at Stripe what nobody can have: a second membership, that of a deleted account, one that was withdrawn from. */
 async function endUnwanted(
-  services: SettleServices,
+  { db, payments, now }: SettleServices,
   membership: MembershipRow,
   subscription: SubscriptionState,
-): Promise<void> {
-  const { db, payments, log } = services;
+): Promise<MembershipRow> {
   await payments.endNow(subscription.id);
-  if (membership.withdrawnAt) return;
+  const [ended = membership] = await updateMembership(db, membership.id, { endedAt: now() });
+  return ended;
+}
+
+/** Pays back what was paid for it: all, or what came in after the withdrawal. The seller pays back what had been paid until then (`recordOwed`). */
+async function payBackUnwanted(services: SettleServices, membership: MembershipRow): Promise<void> {
+  const { db, payments, log } = services;
   for (const { order } of await periodsOf(db, membership.id)) {
     const amount = order.totalCents - order.refundedCents;
-    if (order.status !== "paid" || !order.paymentIntentId || amount <= 0) continue;
+    if (order.owed || order.status !== "paid" || !order.paymentIntentId || amount <= 0) continue;
     log("membership_unwanted", { membership: membership.id, order: order.id, amount });
     await payments.refund(order.paymentIntentId, { id: `unwanted:${order.id}`, amount });
     await settleOrder(services, order);
@@ -143,7 +149,7 @@ async function applySubscription(
     startedAt: subscription.startedAt,
   };
   const mails = membershipMails(membership, { ...fields, isTierEnded }, { invoices, at });
-  const [[written = membership]] = await db.batch([
+  let [[written = membership]] = await db.batch([
     writeState(db, membership.id, fields, at),
     endTakenOf(db, membership.id, at),
     ...mails.map((mail) => queueMail(db, mail)),
@@ -156,7 +162,9 @@ async function applySubscription(
   // A first payment that failed is not tried again: whoever still wants to join joins anew.
   if (status === "expired" && isLiving(subscription.status)) await payments.endNow(subscription.id);
   for (const order of open) await settleOrder({ ...services, mailsLater: true }, order);
-  if (isLiving(status) && written.status === "ended") await endUnwanted(services, written, subscription);
+  const isUnwanted = isLiving(status) && written.status === "ended";
+  if (isUnwanted) written = await endUnwanted(services, written, subscription);
+  if (isUnwanted || written.withdrawnAt) await payBackUnwanted(services, written);
   if (!services.mailsLater && (mails.length || open.length)) services.waitUntil(drainOutbox(services));
   return written;
 }

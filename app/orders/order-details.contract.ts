@@ -54,8 +54,10 @@ export const ORDER_MAILS = [
 ] as const satisfies readonly MailName[];
 export type OrderMail = (typeof ORDER_MAILS)[number];
 
-export type OrderEvent = { at: string } & (
-  | { kind: "placed" | "opened" | "paid" | "consent" }
+export type OrderEvent = {
+  at: string;
+} /** `charged`: the invoice of a membership, for which nobody opens a page. */ & (
+  | { kind: "placed" | "opened" | "charged" | "paid" | "consent" }
   | { kind: "mail"; mail: OrderMail; state: "sent" | "waiting" | "given_up" }
   | { kind: "downloaded"; title: string; count: number; version: number }
   | { kind: "downloaded_files"; title: string; count: number; files: number; version: number }

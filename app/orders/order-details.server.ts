@@ -4,6 +4,7 @@ import { regionName } from "#app/i18n/region-name.ts";
 import { inLanguage } from "#app/i18n/translated.ts";
 import { GIVEN_UP_RANK } from "#app/mail/mail.contract.ts";
 import { feeOf } from "#app/orders/payments/payment-fee.ts";
+import { isInvoice } from "#app/orders/payments/payment-page.ts";
 import { owedNow } from "#app/orders/refunds/owed.ts";
 import { declarationsOf, REFUND_WITHIN_MS, refundsDue } from "#app/orders/refunds/withdrawal.contract.ts";
 import type { Money } from "#app/services.ts";
@@ -82,11 +83,11 @@ const linesIn = (productIds: readonly string[], lines: readonly OrderLineDetails
 
 const withdrawalEvents = (
   { order: { withdrawal } }: OrderWithBuyer,
-  lines: OrderLineDetails[],
+  { lines, membership }: Pick<OrderDetails, "lines" | "membership">,
 ): OrderEvent[] =>
   declarationsOf(withdrawal).map(({ at, productIds }) => ({
     kind: "withdrawn",
-    titles: linesIn(productIds, lines).map(({ title }) => title),
+    titles: membership ? [membership.title] : linesIn(productIds, lines).map(({ title }) => title),
     at: new Date(at).toISOString(),
   }));
 
@@ -132,13 +133,14 @@ function unrefundedWithdrawal(
   };
 }
 
-/** The payment page is opened while the order is placed, so both have one time. */
+/** The payment page is opened while the order is placed, so both have one time. Of a membership an invoice is charged: there is no such page. */
 function paymentEvents({ order }: OrderWithBuyer): OrderEvent[] {
   const at = order.createdAt.toISOString();
+  const isCharged = isInvoice(order.paymentSessionId);
   return [
-    { kind: "placed", at },
+    { kind: isCharged ? "charged" : "placed", at },
     ...(order.consentAt ? [{ kind: "consent" as const, at: order.consentAt.toISOString() }] : []),
-    ...(order.paymentSessionId ? [{ kind: "opened" as const, at }] : []),
+    ...(order.paymentSessionId && !isCharged ? [{ kind: "opened" as const, at }] : []),
     ...(order.paidAt ? [{ kind: "paid" as const, at: order.paidAt.toISOString() }] : []),
     ...(order.dispute
       ? [
@@ -228,14 +230,6 @@ export async function orderDetails(services: DetailsServices, code: string): Pro
   const { order } = found;
   const lines = lineRows.map((row) => lineDetails(row, found, services.now()));
   const refunds = refundRows.map(({ refund }) => refundDetails(refund, lines));
-  const events = [
-    ...paymentEvents(found),
-    ...withdrawalEvents(found, lines),
-    ...mails.map(mailEvent),
-    ...downloadEvents(lines),
-    ...refunds.map((refund) => ({ kind: "refund" as const, refund, at: refund.at })),
-    ...changes.map((change) => licenseEvent(change, services)),
-  ];
   const membership = period
     ? {
         title: inLanguage(period.terms.name, services),
@@ -243,6 +237,14 @@ export async function orderDetails(services: DetailsServices, code: string): Pro
         until: period.endsAt.toISOString(),
       }
     : null;
+  const events = [
+    ...paymentEvents(found),
+    ...withdrawalEvents(found, { lines, membership }),
+    ...mails.map(mailEvent),
+    ...downloadEvents(lines),
+    ...refunds.map((refund) => ({ kind: "refund" as const, refund, at: refund.at })),
+    ...changes.map((change) => licenseEvent(change, services)),
+  ];
   const discount = lineRows.reduce((sum, { line }) => sum + line.discountCents, 0);
   return {
     code: order.code,

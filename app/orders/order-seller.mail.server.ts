@@ -7,9 +7,11 @@ import { inLanguage, type Translated } from "#app/i18n/translated.ts";
 import type { OrderNews } from "#app/mail/mail.contract.ts";
 import { type MailTranslate, template } from "#app/mail/template.server.ts";
 import { unsubscribeUrl } from "#app/mail/unsubscribe.server.ts";
-import { periodOfOrder } from "#app/memberships/memberships.store.server.ts";
+import { periodOfOrder, periodsWithOrder } from "#app/memberships/memberships.store.server.ts";
+import { sumOf } from "#app/offers/pricing/split.ts";
 import { linesOf, type OrderLineRow, type OrderRow, orderById } from "#app/orders/orders.store.server.ts";
 import { disputeReason } from "#app/orders/refunds/dispute-reason.ts";
+import { owedNow } from "#app/orders/refunds/owed.ts";
 import type { Dispute } from "#app/orders/refunds/refund-states.ts";
 import { declarationsOf, refundsDue } from "#app/orders/refunds/withdrawal.contract.ts";
 
@@ -21,6 +23,8 @@ interface OrderSellerProps {
   order: Pick<OrderRow, "code" | "totalCents" | "dispute">;
   /** The models of the whole order, or those that were withdrawn from. */
   lines: Pick<OrderLineRow, "title" | "license" | "priceCents">[];
+  /** The orders of a membership that was withdrawn from, with what is to be refunded of each. */
+  owing?: { code: string; cents: number }[];
   refundDueCents: number;
   buyer: string;
   isGift: boolean;
@@ -47,16 +51,25 @@ const disputeDetails = (t: MailTranslate, { reason, dueAt }: Dispute): [string, 
     : [[t("orderSeller.evidenceDue"), dateTime(new Date(dueAt).toISOString(), t)] as [string, string]]),
 ];
 
+const owingOf = (periods: Awaited<ReturnType<typeof periodsWithOrder>>) =>
+  periods.map(({ order }) => ({ code: order.code, cents: owedNow(order) })).filter(({ cents }) => cents > 0);
+
+function saidOf({ news, isGift, tier }: OrderSellerProps) {
+  if (news === "sale" && isGift) return "gift";
+  return news === "withdrawn" && tier ? "withdrawnMember" : news;
+}
+
 export const orderSeller = template<"order-seller", OrderSellerProps>({
   notification: false,
   toSellers: "all",
   async load({ db, settings }, { data: { order: id, news, to, at } }) {
-    const [[order], lines, [seller], given, [period]] = await db.batch([
+    const [[order], lines, [seller], given, [period], periods] = await db.batch([
       orderById(db, id),
       linesOf(db, id),
       languageOfAddress(db, to),
       giftIdOf(db, id),
       periodOfOrder(db, id),
+      periodsWithOrder(db, id),
     ]);
     if (!order) return null;
     const [buyer] = await userById(db, order.userId);
@@ -70,18 +83,21 @@ export const orderSeller = template<"order-seller", OrderSellerProps>({
       news,
       order,
       lines: news === "withdrawn" ? lines.filter(({ productId }) => withdrawn.includes(productId)) : lines,
-      refundDueCents: refundsDue(order, lines)[index] ?? 0,
+      owing: news === "withdrawn" ? owingOf(periods) : [],
+      refundDueCents: period
+        ? sumOf(owingOf(periods).map(({ cents }) => cents))
+        : (refundsDue(order, lines)[index] ?? 0),
       buyer: buyer?.username ?? "",
       isGift: given.length > 0,
       tier: period?.terms.name,
     };
   },
   content: (t, props, { name, origin }) => {
-    const { news, order, lines, refundDueCents, buyer, isGift, tier } = props;
-    const said = news === "sale" && isGift ? "gift" : news;
+    const { news, order, lines, owing = [], refundDueCents, buyer, tier } = props;
+    const said = saidOf(props);
+    const isPaidBack = (said === "withdrawn" || said === "withdrawnMember") && refundDueCents === 0;
     const [stake, cents] = stakeOf(t, props);
     const amount = money(cents, t.language);
-    const isPaidBack = news === "withdrawn" && refundDueCents === 0;
     return {
       subject: t("orderSeller.subject", {
         news: t(`orderSeller.${said}`),
@@ -90,13 +106,20 @@ export const orderSeller = template<"order-seller", OrderSellerProps>({
       }),
       title: t(`orderSeller.${said}Title`),
       blocks: [
-        { text: t(isPaidBack ? "orderSeller.withdrawnPaidText" : `orderSeller.${said}Text`) },
+        { text: t(isPaidBack ? `orderSeller.${said}PaidText` : `orderSeller.${said}Text`) },
         {
-          lines: lines.map(({ title, license, priceCents }) => ({
-            title,
-            note: t(`license.${license}`),
-            amount: money(priceCents, t.language),
-          })),
+          lines: [
+            ...lines.map((line) => ({
+              title: line.title,
+              note: t(`license.${line.license}`),
+              amount: money(line.priceCents, t.language),
+            })),
+            ...owing.map(({ code, cents: due }) => ({
+              title: code,
+              note: tier ? inLanguage(tier, t) : "",
+              amount: money(due, t.language),
+            })),
+          ],
           total: [stake, amount],
         },
         { button: t("orderSeller.open"), url: `${origin}/studio/orders/${order.code}` },

@@ -1,4 +1,4 @@
-/** Withdraws from models of one order: which ones, and the button that declares it. Works without scripts. */
+/** Withdraws from models of one order, or from the membership that it pays for: which ones, and the button that declares it. Works without scripts. */
 
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
@@ -108,13 +108,37 @@ function Models({ open }: Pick<WithdrawalView, "open">) {
   );
 }
 
+function Membership({ tier, paid, back, taken }: NonNullable<WithdrawalView["membership"]>) {
+  const t = useT();
+  const amount = money(back, t.language);
+  return (
+    <>
+      <p className="flex justify-between gap-4">
+        <span className="font-medium">{tier}</span>
+        <span className="price">{money(paid, t.language)}</span>
+      </p>
+      <p>
+        <span>{t("withdrawal.memberEffect")}</span>{" "}
+        {taken > 0 && <span>{t.count("withdrawal.memberTaken", taken)}</span>}
+      </p>
+      <p>
+        {back === 0
+          ? t("withdrawal.nothingLeft")
+          : back < paid
+            ? t("withdrawal.memberPart", { amount, paid: money(paid, t.language) })
+            : t("withdrawal.memberAll", { amount })}
+      </p>
+    </>
+  );
+}
+
 function WithdrawalForm({ view }: { view: WithdrawalView }) {
   const t = useT();
   const busy = useNavigation().state === "submitting";
-  const { open, atMost, until, buyer, email, delivered } = view;
+  const { open, membership, atMost, until, buyer, email, delivered } = view;
   return (
     <Form method="post" className="grid gap-6">
-      <Models open={open} />
+      {membership ? <Membership {...membership} /> : <Models open={open} />}
       <dl className="grid gap-x-4 border-line border-y py-4 max-sm:[&>dt:not(:first-child)]:mt-3 sm:grid-cols-[10rem_1fr] sm:gap-y-2">
         <dt className="text-muted">{t("withdrawal.name")}</dt>
         <dd>{buyer}</dd>
@@ -123,10 +147,12 @@ function WithdrawalForm({ view }: { view: WithdrawalView }) {
         <dt className="text-muted">{t("withdrawal.until")}</dt>
         <dd>{until && lastDayBefore(until, t)}</dd>
       </dl>
-      <p>
-        <span>{t("withdrawal.effect")}</span>{" "}
-        {open.length + delivered.length > 1 && <span>{t("withdrawal.keep")}</span>}
-      </p>
+      {!membership && (
+        <p>
+          <span>{t("withdrawal.effect")}</span>{" "}
+          {open.length + delivered.length > 1 && <span>{t("withdrawal.keep")}</span>}
+        </p>
+      )}
       {open.map(
         ({ productId, title, upgrade }) =>
           upgrade && (
@@ -159,7 +185,7 @@ export default function WithdrawalPage() {
   const t = useT();
   const { view, title } = useLoaderData<typeof loader>();
   const answer = useActionData<WithdrawalAnswer>();
-  const { orderCode, paidAt, until, delivered, declarations } = view;
+  const { orderCode, paidAt, until, membership, delivered, declarations } = view;
   return (
     <Page
       title={title}
@@ -182,7 +208,7 @@ export default function WithdrawalPage() {
         <Declarations view={view} />
         {declarations.length === 0 && !until && (
           <Notice tone="danger" title={t("withdrawal.over")}>
-            {t("withdrawal.overText")}
+            {t(membership ? "withdrawal.memberOver" : "withdrawal.overText")}
           </Notice>
         )}
         {until && delivered.length > 0 && (

@@ -84,6 +84,10 @@ export const ordersMails = {
     title: "We have received your withdrawal",
     text: "This confirms what you declared and when. The licences of these models have ended.",
     money: "You get back {amount} within 14 days, by the way you paid.",
+    memberText:
+      "This confirms what you declared and when. The membership has ended, and with it the licences of what you took as a member. Nothing more is charged.",
+    memberStatement:
+      "To {shop}: I withdraw from my contract for the membership {tier}. Order {order}. {buyer}",
     declared: "Your declaration",
     statement: "To {shop}: I withdraw from my contract for these models: {models}. Order {order}. {buyer}",
     open: "See the withdrawal",
@@ -113,6 +117,12 @@ export const ordersMails = {
     withdrawnText: "Refund these models within 14 days, on the page of the order. Their licences have ended.",
     withdrawnPaidText:
       "Their licences have ended. There is nothing to refund: nothing was paid for these models, or the order has been refunded already.",
+    withdrawnMember: "Withdrawal",
+    withdrawnMemberTitle: "A member has withdrawn from a membership",
+    withdrawnMemberText:
+      "It has ended, and with it the licences of what was taken. Refund the amount below within 14 days, on the page of each order that has one.",
+    withdrawnMemberPaidText:
+      "It has ended, and with it the licences of what was taken. There is nothing to refund: it has been refunded already.",
     withdrawnAmount: "To refund",
     evidenceDue: "Evidence is due",
     open: "Open the order",

@@ -98,6 +98,7 @@ export const ordersStudio = {
     left: "The member has left {models} within a paid year. Refund {amount}, the rest of it, by {date}.",
     event_placed: "Order placed",
     event_opened: "Payment page opened",
+    event_charged: "Membership invoiced",
     event_consent: "Right of withdrawal waived",
     event_paid: "Paid",
     fileDownloads_one: "{count} of {total} files downloaded: {title}, version {version}",

@@ -98,6 +98,14 @@ export const orders = {
       "The Commercial licence of {model} cost less because you own Standard: it ends together with it, and you also get back the {amount} of order {order}.",
     atMost: "Of this order {amount} is left after earlier refunds: you get back no more than that.",
     nothingLeft: "Nothing is left of this order to give back: it has been refunded already.",
+    memberEffect: "You need no reason. The membership ends now, and nothing more is charged.",
+    memberTaken_one: "The licence of the model that you took as a member ends with it.",
+    memberTaken_other: "The licences of the {count} models that you took as a member end with it.",
+    memberAll: "You get back the {amount} that you paid, within 14 days, by the way you paid.",
+    memberPart:
+      "You get back {amount} of the {paid} that you paid, within 14 days, by the way you paid. You have taken models, so you pay for the days so far.",
+    memberOver:
+      "Consumers in the European Economic Area and the United Kingdom may withdraw from a membership within 14 days of joining. Neither a renewal nor a change to another membership gives a new right. You can leave at any time, in your account.",
     confirm: "Confirm withdrawal",
     done: "You have withdrawn from this order",
     doneFrom: "You have withdrawn from: {models}",

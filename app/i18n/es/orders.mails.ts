@@ -86,6 +86,9 @@ export const ordersMails: Words<typeof english> = {
     title: "Hemos recibido tu desistimiento",
     text: "Esto confirma qué declaraste y cuándo. Las licencias de estos modelos han terminado.",
     money: "Recibirás {amount} en un plazo de 14 días por el mismo medio con el que pagaste.",
+    memberText:
+      "Esto confirma qué declaraste y cuándo. La membresía ha terminado y, con ella, las licencias de lo que añadiste como miembro. No se te cobra nada más.",
+    memberStatement: "A {shop}: desisto de mi contrato sobre la membresía {tier}. Pedido {order}. {buyer}",
     declared: "Tu declaración",
     statement: "A {shop}: desisto de mi contrato sobre estos modelos: {models}. Pedido {order}. {buyer}",
     open: "Ver el desistimiento",
@@ -116,6 +119,12 @@ export const ordersMails: Words<typeof english> = {
       "Reembolsa estos modelos en un plazo de 14 días, desde la página del pedido. Sus licencias han terminado.",
     withdrawnPaidText:
       "Sus licencias han terminado. No hay nada que devolver: no se pagó nada por estos modelos o el pedido ya está devuelto.",
+    withdrawnMember: "Desistimiento",
+    withdrawnMemberTitle: "Un miembro ha desistido de una membresía",
+    withdrawnMemberText:
+      "Ha terminado y, con ella, las licencias de lo que añadió. Reembolsa el importe de abajo en un plazo de 14 días, desde la página de cada pedido que lo tenga.",
+    withdrawnMemberPaidText:
+      "Ha terminado y, con ella, las licencias de lo que añadió. No hay nada que devolver: ya está devuelto.",
     withdrawnAmount: "Por devolver",
     evidenceDue: "Plazo para las pruebas",
     open: "Abrir el pedido",

@@ -101,6 +101,7 @@ export const ordersStudio: Words<typeof english> = {
     left: "El miembro ha dejado {models} con un año ya pagado. Reembolsa {amount}, lo que queda de él, hasta el {date}.",
     event_placed: "Pedido hecho",
     event_opened: "Página de pago abierta",
+    event_charged: "Membresía facturada",
     event_consent: "Renuncia al derecho de desistimiento",
     event_paid: "Pagado",
     fileDownloads_one: "Descargado {count} de {total} archivos: {title}, versión {version}",

@@ -101,6 +101,14 @@ export const orders: Words<typeof english> = {
       "La licencia Comercial de {model} te costó menos porque ya tenías la Estándar: termina con ella y también se te devuelven los {amount} del pedido {order}.",
     atMost: "De este pedido quedan {amount} tras devoluciones anteriores: no recibirás más.",
     nothingLeft: "De este pedido no queda nada por devolver: ya está devuelto.",
+    memberEffect: "No hace falta ningún motivo. La membresía termina ahora y no se te cobra nada más.",
+    memberTaken_one: "Con ella termina la licencia del modelo que añadiste como miembro.",
+    memberTaken_other: "Con ella terminan las licencias de los {count} modelos que añadiste como miembro.",
+    memberAll: "Recibirás los {amount} que pagaste en un plazo de 14 días, por el mismo medio de pago.",
+    memberPart:
+      "Recibirás {amount} de los {paid} que pagaste en un plazo de 14 días, por el mismo medio de pago. Has añadido modelos, así que pagas los días transcurridos.",
+    memberOver:
+      "Los consumidores del Espacio Económico Europeo y del Reino Unido pueden desistir de una membresía en los 14 días siguientes a hacerse miembros. Ni una renovación ni un cambio a otra membresía dan un derecho nuevo. Puedes darte de baja cuando quieras, desde tu cuenta.",
     confirm: "Confirmar el desistimiento",
     done: "Has desistido de este pedido",
     doneFrom: "Has desistido de: {models}",

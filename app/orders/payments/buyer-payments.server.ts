@@ -48,6 +48,7 @@ interface Line {
 type Row = { [K in keyof Line]: Line[K] | null } & {
   creditNotes: CreditNotes;
   period: { terms: TierTerms; startsAt: Date; endsAt: Date } | null;
+  isFirstPeriod: number;
 };
 
 const linesIn = (rows: readonly Row[]): Line[] =>
@@ -74,6 +75,16 @@ function invoiceOf({ code, invoiced, taxCents, paidAt }: OrderRow, notes: Credit
 
 const isCovered = ({ withdrawal }: OrderRow, { line }: Pick<Line, "line">) =>
   line.returnReason !== null || withdrawal?.productIds.includes(line.productId) === true;
+
+/** Of an order that pays for a membership: only the first one may be withdrawn from, and it ends all of it. */
+function memberWithdrawalState(
+  order: OrderRow,
+  { isFirstPeriod }: Row,
+  now: Date,
+): PaymentRecord["withdrawal"] {
+  if (order.withdrawal) return "done";
+  return isFirstPeriod && mayWithdraw(order, now) ? "open" : null;
+}
 
 /** `open` may include a model whose upgrade has ended the right: only the page of the withdrawal reads upgrades. */
 function withdrawalState(order: OrderRow, lines: readonly Line[], now: Date): PaymentRecord["withdrawal"] {
@@ -126,7 +137,9 @@ const recordOfLines = (
   refunded: order.refundedCents,
   inDispute: isInDispute(order),
   refundFailed: order.failedRefundId !== null,
-  withdrawal: withdrawalState(order, lines, reader.now()),
+  withdrawal: rows[0]?.period
+    ? memberWithdrawalState(order, rows[0], reader.now())
+    : withdrawalState(order, lines, reader.now()),
   consentNeeded: lines.some(
     (line) => !isCovered(order, line) && !mayDeliver(order, line.deliveryBegan === 1, reader.now()),
   ),

@@ -152,6 +152,11 @@ export interface WithdrawalView {
   atMost: number | null;
   /** Titles of the models for which the right has ended, because their delivery began with the buyer's consent. */
   delivered: string[];
+  /**
+   * Of an order that pays for a membership: what was paid for it and is not refunded, what goes back if it is withdrawn from now (euro cents), and how
+   * many licenses of models end with it. Null for an order of models.
+   */
+  membership: { tier: string; paid: number; back: number; taken: number } | null;
   /** What was declared, oldest first, with the cents that are still to be given back; `failed`: the buyer's bank returned them. */
   declarations: { at: string; titles: string[]; due: number; refund: "due" | "made" | "failed" | "none" }[];
 }

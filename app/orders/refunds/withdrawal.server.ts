@@ -1,8 +1,15 @@
 import type { User } from "#app/accounts/accounts.contract.ts";
 import { endGift } from "#app/gifts/end-gifts.store.server.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
+import {
+  membershipIn,
+  membershipView,
+  withdrawFromMembership,
+} from "#app/memberships/withdraw-membership.server.ts";
+import { periodsToWithdraw } from "#app/memberships/withdraw-membership.store.server.ts";
 import { sumOf } from "#app/offers/pricing/split.ts";
-import type { Mails, Reads, Services } from "#app/services.ts";
+import type { SettleServices } from "#app/orders/payments/settle.server.ts";
+import type { Reads, Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import {
   declarationsOf,
@@ -25,9 +32,10 @@ import {
 type Db = Services["db"];
 
 async function readOrder(db: Db, user: Pick<User, "id">, code: string) {
-  const [[found], rows] = await db.batch([
+  const [[found], rows, periods] = await db.batch([
     orderToWithdraw(db, user.id, code),
     linesToWithdraw(db, user.id, code),
+    periodsToWithdraw(db, user.id, code),
   ]);
   if (!found) throw new DomainError("not_found");
   const { order } = found;
@@ -42,7 +50,7 @@ async function readOrder(db: Db, user: Pick<User, "id">, code: string) {
       isOpen: !delivered && !isCovered && line.returnReason === null,
     };
   });
-  return { ...found, lines };
+  return { ...found, lines, membership: membershipIn(periods, code) };
 }
 
 type ReadOrder = Awaited<ReturnType<typeof readOrder>>;
@@ -65,15 +73,17 @@ function declarationViews({ order, lines }: ReadOrder): WithdrawalView["declarat
 
 /** An order for the page on which its buyer withdraws. @throws DomainError not_found, also for somebody else's order. */
 export async function withdrawalView(
-  { db, now }: Reads,
+  services: Reads,
   user: Pick<User, "id">,
   code: string,
 ): Promise<WithdrawalView> {
+  const { db, now } = services;
   const read = await readOrder(db, user, code);
   const { order, username, email, lines } = read;
+  const shown = read.membership && membershipView(read.membership, services);
   const { name, lastName } = order.buyer ?? {};
   const open = mayWithdraw(order, now()) ? lines.filter(({ isOpen }) => isOpen) : [];
-  const until = open.length > 0 ? withdrawalEnd(order) : null;
+  const until = shown ? shown.until : open.length > 0 ? withdrawalEnd(order) : null;
   const refundable = leftToRefund(order) - sumOf(refundsDue(order, lines));
   const paid = sumOf(open.map(({ priceCents }) => priceCents));
   return {
@@ -90,7 +100,8 @@ export async function withdrawalView(
     })),
     atMost: refundable < paid ? refundable : null,
     delivered: lines.filter(({ delivered }) => delivered).map(({ title }) => title),
-    declarations: declarationViews(read),
+    membership: shown?.membership ?? null,
+    declarations: shown ? shown.declarations : declarationViews(read),
   };
 }
 
@@ -101,17 +112,19 @@ interface WithdrawalRequest {
 
 /**
  * Withdraws from models of an order whose delivery has not begun with the buyer's consent. Their licenses end with the upgrades that
- * they reduced, and buyer and sellers are mailed at once. Nothing is refunded: the seller does that. Safe to repeat.
+ * they reduced, and buyer and sellers are mailed at once. Nothing is refunded: the seller does that. Safe to repeat. Of an order that pays for a
+ * membership no models are named.
  * @throws DomainError not_found; bad_input when no model is named; withdrawal_over, also for one of several models or its delivered
  * upgrade: then nothing is declared.
  */
 export async function withdraw(
-  services: Mails,
+  services: SettleServices,
   user: Pick<User, "id">,
   { code, productIds: requestedIds }: WithdrawalRequest,
 ): Promise<void> {
   const { db, now, settings, waitUntil } = services;
-  const { order, lines } = await readOrder(db, user, code);
+  const { order, lines, membership } = await readOrder(db, user, code);
+  if (membership) return withdrawFromMembership(services, user, code);
   const covered = order.withdrawal?.productIds ?? [];
   const productIds = [...new Set(requestedIds)].filter((id) => !covered.includes(id));
   if (requestedIds.length > 0 && productIds.length === 0) return;
