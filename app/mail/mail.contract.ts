@@ -21,8 +21,7 @@ export type MembershipNews =
   | "tier_ended"
   | "resumed"
   | "renews"
-  | "ended"
-  | "withdrawn";
+  | "ended";
 
 /** What happened to a seller's second factor. `wrong_codes`: too many were tried. */
 export type SecondFactorChange =

@@ -27,7 +27,6 @@ const STEPS: Record<MembershipNews, { words: "toMembership" | "toTiers"; path: s
   resumed: { words: "toMembership", path: "/dashboard/membership" },
   renews: { words: "toMembership", path: "/dashboard/membership" },
   ended: { words: "toTiers", path: "/memberships" },
-  withdrawn: { words: "toTiers", path: "/memberships" },
 };
 
 /** On a durable medium: what was declared, and when (§ 312k BGB; Directive 2011/83/EU, article 11a). */

@@ -34,9 +34,5 @@ export const membershipsMails = {
     ended: "Your membership has ended",
     endedText:
       "Your membership {tier} has ended, and nothing more is charged. What you bought stays yours. You can join again whenever you like.",
-    withdrawnSubject: "You have withdrawn from {tier}",
-    withdrawn: "We have received your withdrawal",
-    withdrawnText:
-      "You have withdrawn from the contract for {tier}, and it has ended. We send what you get back to where you paid from; it takes a few days to arrive.",
   },
 };

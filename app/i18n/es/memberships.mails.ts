@@ -37,9 +37,5 @@ export const membershipsMails: Words<typeof english> = {
     ended: "Tu membresía ha terminado",
     endedText:
       "Tu membresía {tier} ha terminado y no se te cobra nada más. Lo que compraste sigue siendo tuyo. Puedes volver a unirte cuando quieras.",
-    withdrawnSubject: "Has desistido de {tier}",
-    withdrawn: "Hemos recibido tu desistimiento",
-    withdrawnText:
-      "Has desistido del contrato de {tier}, que queda terminado. Te devolvemos lo que corresponde a donde pagaste; tarda unos días en llegar.",
   },
 };

@@ -8,9 +8,11 @@ import { endTakenOf } from "#app/memberships/memberships.store.server.ts";
 import { takeModel } from "#app/memberships/take.server.ts";
 import type { TierTerms } from "#app/memberships/tiers.contract.ts";
 import { revokePurchases } from "#app/orders/payments/settle.store.server.ts";
+import { withdraw } from "#app/orders/refunds/withdrawal.server.ts";
 import { eraseAccount } from "#app/privacy/privacy.server.ts";
 import { DAY_MS } from "#app/shared/time.ts";
 import { insertPeriod, makeMember } from "#tests/support/members.ts";
+import { servicesWithoutStripe } from "#tests/support/payments.ts";
 import { insertProduct, insertProductWithZip, randomBytes } from "#tests/support/products.ts";
 import { outcomeOf } from "#tests/support/responses.ts";
 import { allowReview } from "#tests/support/reviews.ts";
@@ -83,6 +85,23 @@ const OPEN = {
 const KEPT = { ...OPEN, take: "not_included", price: 500 };
 const GONE = { take: "not_included", download: 404, range: 404, price: 500, review: 403 };
 
+const WITHDRAWN = { ...GONE, certificate: "withdrawn" };
+
+/** As its member does while Stripe cannot be reached. */
+async function withdrawIt(
+  { person, order, membership }: Member,
+  changes: Partial<typeof orders.$inferInsert> = {},
+) {
+  await db
+    .update(orders)
+    .set({ buyer: { country: "ES" } })
+    .where(eq(orders.id, order.id));
+  await withdraw(servicesWithoutStripe(services), person.user, { code: order.code, productIds: [] });
+  if (Object.keys(changes).length) await db.update(orders).set(changes).where(eq(orders.id, order.id));
+  const [row] = await db.select().from(memberships).where(eq(memberships.id, membership.id));
+  expect(row).toMatchObject({ status: "active", withdrawnAt: expect.any(Date) });
+}
+
 interface Row {
   terms?: Partial<TierTerms>;
   startedDaysAgo?: number;
@@ -147,6 +166,29 @@ const ROWS: Record<string, Row> = {
   "withdrawn from": {
     become: (member) => setStatus(member, { status: "ended", withdrawnAt: new Date() }),
     expected: { ...GONE, certificate: "withdrawn" },
+  },
+  "withdrawn from, and not ended at Stripe yet": { become: withdrawIt, expected: WITHDRAWN },
+  "withdrawn from, and paid back in part": {
+    become: (member) => withdrawIt(member, { refundedCents: 600 }),
+    expected: WITHDRAWN,
+  },
+  "withdrawn from, and paid back": {
+    become: async (member) => {
+      await withdrawIt(member, { refundedCents: 900 });
+      await setOrder(member, "refunded");
+    },
+    expected: WITHDRAWN,
+  },
+  "withdrawn from, with a refund that came back": {
+    become: (member) => withdrawIt(member, { failedRefundId: "re_1" }),
+    expected: WITHDRAWN,
+  },
+  "withdrawn from, and charged back": {
+    become: async (member) => {
+      await withdrawIt(member);
+      await setOrder(member, "charged_back");
+    },
+    expected: WITHDRAWN,
   },
   "of another tier now": {
     startedDaysAgo: 2,
