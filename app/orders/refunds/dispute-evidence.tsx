@@ -61,7 +61,7 @@ function OrderFacts({ order, accountSince }: DisputeEvidence) {
   const t = useT();
   const { code, total, refunded, paymentCode, buyer, tax, events } = order;
   const timeOf = (kind: string) => events.find((event) => event.kind === kind)?.at;
-  const [placed, paid] = [timeOf("placed"), timeOf("paid")];
+  const [placed, charged, paid] = [timeOf("placed"), timeOf("charged"), timeOf("paid")];
   const places = tax ? evidenceTexts(tax.evidence, t) : [];
   return (
     <Section id="order" title="studioEvidence.order">
@@ -70,6 +70,7 @@ function OrderFacts({ order, accountSince }: DisputeEvidence) {
           <span translate="no">{code}</span>
         </Fact>
         {placed && <Fact name={t("studioOrder.event_placed")}>{utcDateTime(placed, t.language)}</Fact>}
+        {charged && <Fact name={t("studioOrder.event_charged")}>{utcDateTime(charged, t.language)}</Fact>}
         {paid && <Fact name={t("studioOrder.event_paid")}>{utcDateTime(paid, t.language)}</Fact>}
         <Fact name={t("studio.total")}>{money(total, t.language)}</Fact>
         {refunded > 0 && <Fact name={t("studioOrder.refunded")}>{money(refunded, t.language)}</Fact>}
