@@ -8,6 +8,9 @@ export type MembershipStatus = (typeof MEMBERSHIP_STATUSES)[number];
 /** Days after the end of what was paid in which a member whose renewal is on its way, or failed, keeps access. */
 export const GRACE_DAYS = 7;
 
+/** Days after which a membership ends whose renewal nobody tries to charge any more. */
+export const UNPAID_DAYS = 30;
+
 export const INTERVALS = ["month", "year"] as const;
 export type BillingInterval = (typeof INTERVALS)[number];
 

@@ -39,6 +39,8 @@ export interface SubscriptionState {
   membershipId: string | null;
   customerId: string;
   status: MembershipStatus;
+  /** Stripe has given up its renewal, and leaves it as it is (`unpaid`, `paused`). */
+  isGivenUp: boolean;
   live: boolean;
   managed: boolean;
   /** Null for a product that the shop has not made. */
@@ -65,6 +67,8 @@ export interface PeriodInvoice {
   isRenewal: boolean;
   /** Tries to charge it. */
   attempts: number;
+  /** It will be tried again. */
+  isTried: boolean;
   createdAt: Date;
 }
 
@@ -197,7 +201,6 @@ async function openJoiningPage(stripe: Stripe, page: JoiningPage) {
   return { sessionId: id, url };
 }
 
-/** `unpaid` after the last try: access has ended by itself then, and the member may still pay or leave. */
 const STATUSES: Record<string, MembershipStatus> = {
   incomplete: "joining",
   incomplete_expired: "expired",
@@ -223,6 +226,7 @@ function stateOf(subscription: Stripe.Subscription): SubscriptionState {
     membershipId: subscription.metadata.membership ?? null,
     customerId: idOf(subscription.customer) ?? "",
     status: state,
+    isGivenUp: status === "unpaid" || status === "paused",
     live: subscription.livemode,
     managed: subscription.managed_payments?.enabled ?? false,
     tier: tierOf(item.price.product),
@@ -268,6 +272,7 @@ function periodOf(invoice: Stripe.Invoice): PeriodInvoice[] {
       endsAt: dateOf(line.period.end),
       isRenewal: invoice.billing_reason === "subscription_cycle",
       attempts: invoice.attempt_count,
+      isTried: invoice.next_payment_attempt !== null,
       createdAt: dateOf(invoice.created),
     },
   ];

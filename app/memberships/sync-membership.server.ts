@@ -6,8 +6,9 @@ import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { queueMail } from "#app/mail/outbox.store.server.ts";
 import type { OrderRow } from "#app/orders/orders.store.server.ts";
 import { type SettleServices, settleOrder } from "#app/orders/payments/settle.server.ts";
+import { DAY_MS } from "#app/shared/time.ts";
 import { membershipMails } from "./membership-mails.server.ts";
-import type { MembershipStatus } from "./memberships.contract.ts";
+import { type MembershipStatus, UNPAID_DAYS } from "./memberships.contract.ts";
 import {
   endTakenOf,
   expireJoining,
@@ -41,7 +42,7 @@ async function subscriptionIdOf(
 /** Nobody is a member before the first payment has arrived; where it failed, nobody becomes one. */
 function statusOf({ status }: SubscriptionState, invoices: readonly PeriodInvoice[]): MembershipStatus {
   if (invoices.some(({ isPaid }) => isPaid)) return status;
-  return status === "active" ? "joining" : "expired";
+  return status === "active" || status === "joining" ? "joining" : "expired";
 }
 
 /** Orders of periods whose state at Stripe may have changed. */
@@ -115,19 +116,46 @@ async function endWithTier(
   return (await payments.subscription(subscription.id)) ?? subscription;
 }
 
+/** Whether a renewal is left unpaid for good: no debit of it is on its way, and nobody tries it any more. */
+async function isUnpaid(
+  services: SettleServices,
+  { pastDueSince }: MembershipRow,
+  { status, isGivenUp }: SubscriptionState,
+  [newest]: readonly PeriodInvoice[],
+): Promise<boolean> {
+  const isOld =
+    pastDueSince !== null && pastDueSince.getTime() + UNPAID_DAYS * DAY_MS < services.now().getTime();
+  if (!(isGivenUp || (status === "past_due" && isOld && newest && !newest.isTried))) return false;
+  const [order] = newest ? await ordersOfInvoices(services.db, [newest.id]) : [];
+  if (!order || order.status === "paid") return isGivenUp;
+  return (await settleOrder({ ...services, mailsLater: true }, order)).status !== "processing";
+}
+
+/** Stripe leaves it as the account says, perhaps for ever: once it has ended its place is free, and its member may join anew. */
+async function endUnpaid(
+  { payments }: SettleServices,
+  subscription: SubscriptionState,
+): Promise<SubscriptionState> {
+  await payments.endNow(subscription.id);
+  return (await payments.subscription(subscription.id)) ?? subscription;
+}
+
 async function applySubscription(
   services: SettleServices,
   membership: MembershipRow,
-  subscription: SubscriptionState,
+  read: SubscriptionState,
 ): Promise<MembershipRow> {
   const { db, payments, now, log } = services;
-  const wrong = mismatchOf(services, membership, subscription);
+  const wrong = mismatchOf(services, membership, read);
   if (wrong) {
-    log("membership_held", { membership: membership.id, subscription: subscription.id, wrong });
+    log("membership_held", { membership: membership.id, subscription: read.id, wrong });
     return membership;
   }
-  const invoices = await payments.periodInvoices(subscription.id);
+  const invoices = await payments.periodInvoices(read.id);
   await recordPeriods(services, membership, invoices);
+  const subscription = (await isUnpaid(services, membership, read, invoices))
+    ? await endUnpaid(services, read)
+    : read;
   const status = statusOf(subscription, invoices);
   const tiers = subscription.tier === null ? [] : await tiersBySlugs(db, [subscription.tier]);
   const isTierEnded = tiers.some(({ endedAt }) => endedAt !== null);

@@ -292,3 +292,59 @@ test("who pays for a membership that ended meanwhile is a member for what is pai
   expect(await syncMembership(services, id)).toMatchObject({ status: "active", endsAt: expect.any(Date) });
   expect(await mailsTo(person)).toContain("tier_ended");
 });
+
+test("a renewal that nobody pays ends the membership, whatever the account does after its last try", async () => {
+  for (const [afterLastTry, days] of [
+    ["mark_unpaid", 47],
+    ["leave_past_due", 80],
+  ] as const) {
+    await stripe.setAccountDefaults({ afterLastTry });
+    const tier = await insertTier({ places: 1 });
+    const { membership, subscriptionId, person } = await createMember(services, tier);
+    await stripe.replaceCard(subscriptionId, "4000000000000341");
+    await stripe.advance(33 * DAY);
+    expect(await syncMembership(await atClock(), membership.id), afterLastTry).toMatchObject({
+      status: "past_due",
+    });
+    await stripe.advance((days - 33) * DAY);
+    expect(await syncMembership(await atClock(), membership.id), afterLastTry).toMatchObject({
+      status: "ended",
+    });
+    expect((await services.payments.subscription(subscriptionId))?.status, afterLastTry).toBe("ended");
+    expect((await statusesOf(membership.id)).slice(0, 2)).toEqual(["paid", "expired"]);
+    // Its place is free, also for the same person.
+    expect(await openJoining(await atClock(), person, tier), afterLastTry).toMatchObject({
+      status: "joining",
+    });
+  }
+  await stripe.setAccountDefaults({});
+});
+
+test("a renewal whose debit is on its way when the last try is over is waited for", async () => {
+  await stripe.setAccountDefaults({ afterLastTry: "mark_unpaid" });
+  const { membership, subscriptionId } = await createMember(services, await insertTier());
+  await stripe.replaceCard(subscriptionId, "4000000000000341");
+  await stripe.advance(33 * DAY);
+  await syncMembership(await atClock(), membership.id);
+  await stripe.advance(13 * DAY);
+  await stripe.replaceCard(subscriptionId, "DE89370400440532013000");
+  await services.payments.payOpenInvoice(subscriptionId);
+  expect(await syncMembership(await atClock(), membership.id)).toMatchObject({ status: "past_due" });
+  expect(await statusesOf(membership.id)).toEqual(["paid", "processing"]);
+  await stripe.advance(6 * DAY);
+  expect(await syncMembership(await atClock(), membership.id)).toMatchObject({ status: "active" });
+  expect(await statusesOf(membership.id)).toEqual(["paid", "paid"]);
+  await stripe.setAccountDefaults({});
+});
+
+test("paused is ended, and a first payment that waits for its holder is waited for", async () => {
+  const { membership, subscriptionId } = await createMember(services, await insertTier());
+  await stripe.setStatus(subscriptionId, "paused");
+  expect(await syncMembership(await atClock(), membership.id)).toMatchObject({ status: "ended" });
+
+  const { id, sessionId } = await openJoining(services, await createUser(), await insertTier());
+  await stripe.pay(sessionId, "sepa_debit");
+  const { subscriptionId: begun } = (await services.payments.joiningState(sessionId)) ?? {};
+  await stripe.setStatus(begun ?? "", "incomplete");
+  expect(await syncMembership(await atClock(), id)).toMatchObject({ status: "joining" });
+});

@@ -26,7 +26,7 @@ import {
   type Outage,
   type Sandbox,
 } from "./state.ts";
-import { subscriptionById } from "./subscription-object.ts";
+import { changeSubscription, subscriptionById } from "./subscription-object.ts";
 import { eventById, type SignedWebhook } from "./webhooks.ts";
 
 /** The fields of a session that tests can falsify; amounts in cents. */
@@ -63,6 +63,9 @@ export interface Controls {
   closeDispute(disputeId: string, status: "won" | "lost"): Dispute;
   /** Falsifies a session for the API and for the events still to come. */
   tamper(sessionId: string, fields: SessionChanges): Session;
+
+  /** Gives a subscription a status that the shop's own calls never bring about. */
+  setStatus(subscriptionId: string, status: "incomplete" | "paused"): void;
 
   /** Moves the clock forward; renewals, debits, further tries and ends on the way happen at their own time. */
   advance(seconds: number): void;
@@ -143,6 +146,7 @@ function paymentControls(sandbox: Sandbox) {
 
 function clockControls(sandbox: Sandbox) {
   return {
+    setStatus: (id, status) => changeSubscription(sandbox, subscriptionById(sandbox, id), { status }),
     advance(seconds) {
       // From the page's form it is text.
       const checked = Number(seconds);
