@@ -1,4 +1,5 @@
 import { drainOutbox } from "#app/mail/outbox.server.ts";
+import { anOpenTier } from "#app/memberships/tiers.store.server.ts";
 import { newestPaymentPage } from "#app/orders/orders.store.server.ts";
 import { mayBeLeft } from "#app/orders/payments/other-account.ts";
 import type { StripeAccount } from "#app/orders/payments/stripe-account.service.server.ts";
@@ -80,6 +81,16 @@ async function requireSameAccount({ db }: StripeServices, key: string, account: 
   throw new DomainError("bad_input", { fields: { otherAccount: "errors.stripeOtherAccount" } });
 }
 
+/** A shop with memberships goes on with them. */
+async function requireMemberRights({ db }: StripeServices, account: StripeAccount): Promise<void> {
+  if ((await anOpenTier(db)).length === 0) return;
+  const missing = await account.missingMemberRights();
+  if (missing.length > 0)
+    throw new DomainError("bad_input", {
+      fields: { key: `errors.stripeMemberRights?rights=${missing.join(", ")}` },
+    });
+}
+
 /** @throws DomainError set_in_deployment, bad_input, stripe_key_wrong, stripe_rights_missing, stripe_refused, stripe_unreachable, changed_elsewhere: nothing is stored */
 export async function connectStripe(
   services: StripeServices,
@@ -88,6 +99,7 @@ export async function connectStripe(
   const was = await changeableConnection(services, "stripe");
   const account = services.stripeAccountOf(key);
   await account.requireRights();
+  await requireMemberRights(services, account);
   if (!otherAccount) await requireSameAccount(services, key, account);
   await storeWithNewEndpoint(services, { key, account, was, change: "stripe_set" });
 }

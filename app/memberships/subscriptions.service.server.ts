@@ -6,6 +6,7 @@ import { idOf } from "#app/orders/payments/payment-status.service.server.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { TAX_CODE } from "#app/tax/tax.contract.ts";
 import type { BillingInterval, MembershipStatus } from "./memberships.contract.ts";
+import { missingMemberRights } from "./stripe-rights.ts";
 
 /** What is paid each interval, in euro cents with tax. */
 export interface RecurringPrice {
@@ -111,6 +112,8 @@ export interface Subscriptions {
   payOpenInvoice(subscriptionId: string): Promise<void>;
   /** The address of Stripe's page for a new card: for one use, never logged or mailed. */
   cardPage(page: CardPage): Promise<string>;
+  /** The names of what a restricted key may not do and memberships need; none for any other key. */
+  missingMemberRights(): Promise<string[]>;
   /** @returns the invoice that a payment is for, or null */
   invoiceOfIntent(intentId: string): Promise<string | null>;
 }
@@ -339,7 +342,7 @@ async function cardPage(stripe: Stripe, { customerId, language, returnUrl }: Car
   return url;
 }
 
-export function createSubscriptions(stripe: () => Stripe): Subscriptions {
+export function createSubscriptions(stripe: () => Stripe, isRestricted: boolean): Subscriptions {
   return {
     openJoiningPage: (page) => openJoiningPage(stripe(), page),
     async joiningState(sessionId) {
@@ -390,6 +393,7 @@ export function createSubscriptions(stripe: () => Stripe): Subscriptions {
       if (data[0]) await stripe().invoices.pay(data[0].id).catch(asRefusedCard);
     },
     cardPage: (page) => cardPage(stripe(), page),
+    missingMemberRights: async () => (isRestricted ? missingMemberRights(stripe()) : []),
     async invoiceOfIntent(intent) {
       const payment = { type: "payment_intent", payment_intent: intent } as const;
       const { data } = await stripe().invoicePayments.list({ payment, limit: 1 });

@@ -7,7 +7,7 @@ import type { Db } from "#app/db/client.server.ts";
 import { langOf } from "#app/i18n/reader.ts";
 import { bestTranslation, inLanguage } from "#app/i18n/translated.ts";
 import type { Services } from "#app/services.ts";
-import { DomainError } from "#app/shared/errors.ts";
+import { DomainError, errorDetails } from "#app/shared/errors.ts";
 import type { Opens } from "./memberships.contract.ts";
 import { LIVING, rightsIn, type TierRow, tierBySlug } from "./memberships.store.server.ts";
 import { memberships, membershipTiers } from "./memberships.tables.server.ts";
@@ -60,6 +60,18 @@ export async function listedTiers(services: ReadServices): Promise<ListedTier[]>
     members,
     endedAt: tier.endedAt?.toISOString() ?? null,
   }));
+}
+
+/** What the shop's key lacks at Stripe, where a tier can be joined; none while Stripe does not answer. */
+export async function missingRights(
+  { payments, log }: Pick<Services, "payments" | "log">,
+  tiers: readonly ListedTier[],
+): Promise<string[]> {
+  if (!payments.connected || tiers.every(({ endedAt }) => endedAt !== null)) return [];
+  return payments.missingMemberRights().catch((error: unknown) => {
+    log("payment_provider_failed", { error: errorDetails(error) });
+    return [];
+  });
 }
 
 const isLiving = inArray(memberships.status, LIVING);

@@ -4,14 +4,18 @@ import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { TierList } from "#app/memberships/tier-list.tsx";
 import { tierCalls as calls } from "#app/memberships/tiers.calls.server.ts";
-import { listedTiers } from "#app/memberships/tiers.server.ts";
+import { listedTiers, missingRights } from "#app/memberships/tiers.server.ts";
 import { StudioPage } from "#app/studio/studio-page.tsx";
 import { ButtonLink } from "#app/ui/button-link.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Notice } from "#app/ui/notice.tsx";
 
 export const loader = studioLoader(
   "all",
-  async ({ services }) => ({ tiers: await listedTiers(services) }),
+  async ({ services }) => {
+    const tiers = await listedTiers(services);
+    return { tiers, keyLacks: await missingRights(services, tiers) };
+  },
   (t) => t("studio.memberships"),
 );
 
@@ -26,10 +30,15 @@ export const handle = { i18n: ["memberships.rights", "memberships.studio"] } sat
 
 export default function MembershipsPage() {
   const t = useT();
-  const { tiers } = useLoaderData<typeof loader>();
+  const { tiers, keyLacks } = useLoaderData<typeof loader>();
   const add = <ButtonLink to="/studio/memberships/new-tier">{t("studioMemberships.new")}</ButtonLink>;
   return (
     <StudioPage lead={t("studioMemberships.lead")} width="read" actions={tiers.length > 0 && add}>
+      {keyLacks.length > 0 && (
+        <div className="mb-6">
+          <Notice tone="danger">{t("studioMemberships.keyLacks", { rights: keyLacks.join(", ") })}</Notice>
+        </div>
+      )}
       {tiers.length > 0 ? (
         <TierList tiers={tiers} />
       ) : (

@@ -34,7 +34,7 @@ const MIGRATIONS = {
   "0001_users.sql":
     "CREATE TABLE users (id TEXT, email TEXT, email_verified_at INTEGER, second_factor_since INTEGER, deleted_at INTEGER, seller_right TEXT); CREATE TABLE connections (name TEXT);",
   "0002_models.sql":
-    "CREATE TABLE models (id TEXT PRIMARY KEY); CREATE TABLE heartbeats (name TEXT PRIMARY KEY, at INTEGER); CREATE TABLE shop_settings (name TEXT, value TEXT); CREATE TABLE orders (code TEXT, payment_session_id TEXT, total_cents INTEGER, managed INTEGER, status TEXT, created_at INTEGER);",
+    "CREATE TABLE models (id TEXT PRIMARY KEY); CREATE TABLE heartbeats (name TEXT PRIMARY KEY, at INTEGER); CREATE TABLE shop_settings (name TEXT, value TEXT); CREATE TABLE membership_tiers (slug TEXT, ended_at INTEGER); CREATE TABLE orders (code TEXT, payment_session_id TEXT, total_cents INTEGER, managed INTEGER, status TEXT, created_at INTEGER);",
 };
 
 export const git = (folder: string, ...args: string[]) =>

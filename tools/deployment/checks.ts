@@ -3,6 +3,7 @@ import { buckets, privateBucket } from "./checks/buckets.ts";
 import { database, migrations } from "./checks/database.ts";
 import { mailDomain } from "./checks/mail-domain.ts";
 import { managedSale } from "./checks/managed-sale.ts";
+import { memberRights } from "./checks/member-rights.ts";
 import { purchase } from "./checks/purchase.ts";
 import { secrets } from "./checks/secrets.ts";
 import { seller } from "./checks/seller.ts";
@@ -34,5 +35,6 @@ export const DOCTOR_CHECKS: Check[] = [
   cron,
   purchase,
   managedSale,
+  memberRights,
   seller,
 ];

@@ -12,6 +12,8 @@ export const errorsStudio = {
     stripe_key_wrong: "Stripe does not know this key, or it was revoked. Copy it again. Nothing was stored.",
     stripe_rights_missing:
       "This restricted key may not do all that the shop needs. Use the secret key (sk_…), or allow it to write Checkout Sessions, Charges and Refunds, Credit Notes and Webhook Endpoints, and to read Payment Intents, Disputes, Events, Invoices and Tax. Nothing was stored.",
+    stripeMemberRights:
+      "Your shop has memberships, and this restricted key may not use all that they need at Stripe. Allow it to write: {rights}. Nothing was stored.",
     stripe_refused: "Stripe has refused to set up the webhook. Nothing was stored.",
     stripe_unreachable:
       "Stripe does not answer at the moment. Nothing was stored; try again in a few minutes.",

@@ -12,6 +12,8 @@ export const errorsStudio: Words<typeof english> = {
       "Stripe no conoce esta clave, o se ha revocado. Cópiala de nuevo. No se ha guardado nada.",
     stripe_rights_missing:
       "Esta clave restringida no puede hacer todo lo que la tienda necesita. Usa la clave secreta (sk_…), o permítele escribir Checkout Sessions, Charges and Refunds, Credit Notes y Webhook Endpoints, y leer Payment Intents, Disputes, Events, Invoices y Tax. No se ha guardado nada.",
+    stripeMemberRights:
+      "Tu tienda tiene membresías y esta clave restringida no puede usar todo lo que necesitan en Stripe. Permítele escribir: {rights}. No se ha guardado nada.",
     stripe_refused: "Stripe no ha querido crear el webhook. No se ha guardado nada.",
     stripe_unreachable:
       "Stripe no responde en este momento. No se ha guardado nada; prueba otra vez en unos minutos.",

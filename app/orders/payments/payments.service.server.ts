@@ -102,7 +102,7 @@ export function createPayments(settings: Settings, now: () => Date): Payments {
   const stripe = () => (client ??= createStripe(settings));
   return {
     ...createInvoices(stripe),
-    ...createSubscriptions(stripe),
+    ...createSubscriptions(stripe, settings.STRIPE_SECRET_KEY?.startsWith("rk_") ?? false),
     connected: settings.STRIPE_SECRET_KEY !== null,
     live: settings.STRIPE_SECRET_KEY?.includes("_live_") ?? false,
     ways: async () => readPaymentWays(stripe()),

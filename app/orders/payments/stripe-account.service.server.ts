@@ -1,6 +1,7 @@
 /** A Stripe account by a key that may not be the shop's yet: whether the key serves, and the shop's webhook endpoint there. */
 import Stripe from "stripe";
 import type { Settings } from "#app/env.server.ts";
+import { missingMemberRights } from "#app/memberships/stripe-rights.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { createStripe } from "./payments.service.server.ts";
 import { type AccountChange, type Trial, tryPayment } from "./trial-payment.ts";
@@ -16,6 +17,7 @@ import {
 export interface StripeAccount {
   /** Asks for one of each thing that the shop reads at Stripe. */
   requireRights(): Promise<void>;
+  missingMemberRights(): Promise<string[]>;
   /** Whether it made this payment page, in the key's mode. */
   knowsPage(sessionId: string): Promise<boolean>;
   /** Makes a payment page that nobody sees, and ends it. @returns what the account changed on it */
@@ -72,6 +74,7 @@ export function createStripeAccount(settings: Settings, key: string): StripeAcco
           stripe.events.list(limit),
         ]);
       }),
+    missingMemberRights: () => asked(() => missingMemberRights(stripe)),
     knowsPage: (sessionId) =>
       asked(() =>
         stripe.checkout.sessions.retrieve(sessionId).then(

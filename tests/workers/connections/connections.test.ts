@@ -2,7 +2,16 @@ import { env } from "cloudflare:workers";
 import { eq, inArray, like } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { CONNECTIONS } from "#app/connections/connection-names.ts";
-import { apiTokens, connections, heartbeats, orders, outbox, sessions, users } from "#app/db/schema.ts";
+import {
+  apiTokens,
+  connections,
+  heartbeats,
+  membershipTiers,
+  orders,
+  outbox,
+  sessions,
+  users,
+} from "#app/db/schema.ts";
 import { recordHeartbeat } from "#app/health/heartbeats.store.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import type { ConnectionChange } from "#app/mail/mail.contract.ts";
@@ -28,6 +37,7 @@ import {
 import { databaseContent } from "#tests/support/database.ts";
 import { type Fault, faultsOf, faultyDatabase, NEVER } from "#tests/support/faulty-database.ts";
 import { linesPrintedDuring } from "#tests/support/log-lines.ts";
+import { insertTier } from "#tests/support/memberships.ts";
 import { db, stripe, testServices } from "#tests/support/services.ts";
 import { ORIGIN, open } from "#tests/support/set-up-shop.ts";
 import { TEST_SETTINGS } from "#tests/support/test-settings.ts";
@@ -112,6 +122,19 @@ test("a wrong, a publishable and a limited key, and a Stripe that does not answe
   await stripe.reset();
   expect(await endpoints()).toEqual([]);
   expect(await databaseContent()).toEqual(before);
+});
+
+test("a restricted key that lacks what memberships need is refused by name where there is a tier, and fine where there is none", async () => {
+  const restricted = "rk_test_of_the_same_account";
+  await stripe.openAccount(restricted);
+  await stripe.forbid(["subscriptions", "billing_portal"]);
+  const { slug } = await insertTier();
+  const refused = await pressStripe(restricted);
+  expect([refused.status, await endpoints()]).toEqual([400, []]);
+  expect(refused.text).toContain("Allow it to write: Subscriptions, Customer portal.");
+  await db.update(membershipTiers).set({ endedAt: new Date() }).where(eq(membershipTiers.slug, slug));
+  expect((await pressStripe(restricted)).status).toBe(200);
+  await db.delete(membershipTiers);
 });
 
 test("a key of another account is stored only once the seller knows what is left behind; a live one leaves test payments", async () => {

@@ -2,11 +2,18 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { membershipPeriods, memberships, membershipTiers } from "#app/db/schema.ts";
 import { type ListedTier, MAX_TIERS, type StudioTier } from "#app/memberships/tiers.contract.ts";
-import { createTier, reopenTier, shownTiers } from "#app/memberships/tiers.server.ts";
+import {
+  createTier,
+  listedTiers,
+  missingRights,
+  reopenTier,
+  shownTiers,
+} from "#app/memberships/tiers.server.ts";
+import { createPayments } from "#app/orders/payments/payments.service.server.ts";
 import { insertCollection } from "#tests/support/collections.ts";
 import { insertTier } from "#tests/support/memberships.ts";
 import { insertProduct } from "#tests/support/products.ts";
-import { db, ORIGIN, testServices } from "#tests/support/services.ts";
+import { db, ORIGIN, stripe, testServices } from "#tests/support/services.ts";
 import { callStudio } from "#tests/support/studio-api.ts";
 import { tierOf } from "#tests/support/tiers.ts";
 import { createSeller, createUser, submitForm } from "#tests/support/users.ts";
@@ -192,4 +199,20 @@ test("shoppers see what each membership opens today, its rights, its price for a
   expect(html).toContain(`<link rel="canonical" href="${ORIGIN}/memberships"`);
   expect(await (await fetchFromWorker("/contact")).text()).toContain('href="/memberships"');
   expect(await (await fetchFromWorker("/sitemap/1")).text()).toContain(`<loc>${ORIGIN}/memberships</loc>`);
+});
+
+test("the studio says what a restricted key lacks, and nothing of it for a secret key or without a tier that can be joined", async () => {
+  const restricted = createPayments(
+    { ...services.settings, STRIPE_SECRET_KEY: "rk_test_only_for_tests" },
+    services.now,
+  );
+  await stripe.openAccount("rk_test_only_for_tests");
+  await stripe.forbid(["prices", "invoice_payments"]);
+  await insertTier();
+  const tiers = await listedTiers(services);
+  expect(await missingRights({ ...services, payments: restricted }, tiers)).toEqual(["Prices", "Invoices"]);
+  expect(await missingRights(services, tiers)).toEqual([]);
+  const ended = tiers.map((tier) => ({ ...tier, endedAt: new Date().toISOString() }));
+  expect(await missingRights({ ...services, payments: restricted }, ended)).toEqual([]);
+  await stripe.reset();
 });

@@ -5,7 +5,8 @@ import type { Shop } from "../shop.ts";
 import { NO_KEY } from "./webhook.ts";
 
 const NEWEST = `SELECT code, payment_session_id AS session, total_cents AS total FROM orders
-  WHERE managed = 1 AND status NOT IN ('pending', 'processing', 'failed', 'expired') ORDER BY created_at DESC LIMIT 1`;
+  WHERE managed = 1 AND status NOT IN ('pending', 'processing', 'failed', 'expired')
+    AND payment_session_id LIKE 'cs_%' ORDER BY created_at DESC LIMIT 1`;
 const Sale = z.object({ code: z.string(), session: z.string(), total: z.number() });
 
 /** Per cent that Managed Payments costs on top of Stripe's fee. */

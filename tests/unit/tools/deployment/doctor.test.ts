@@ -254,6 +254,23 @@ const FAULTS: Record<string, Fault> = {
     says: /makes no payment page: .*permissions/,
     advice: /Stripe's dashboard/,
   },
+  "the key may not do what memberships need": {
+    check: "memberships",
+    cause: (deployment) => {
+      deployment.stripe.forbid(["subscriptions", "billing_portal"]);
+      const undo = sql(
+        deployment,
+        "INSERT INTO membership_tiers VALUES ('club', NULL)",
+        "DELETE FROM membership_tiers",
+      );
+      return () => {
+        deployment.stripe.forbid([]);
+        undo();
+      };
+    },
+    says: /key lacks Subscriptions, Customer portal/,
+    advice: /Stripe's dashboard/,
+  },
   "Stripe sells in place of the shop": {
     check: "purchase",
     cause: withDefaults({ managedPayments: true }),
@@ -442,6 +459,19 @@ test("a sale by Stripe that is as documented is green, and a shop where Stripe s
   });
   expect(await findingOf("purchase")).toMatchObject({ state: "right" });
   for (const restore of undo) restore();
+});
+
+test("a renewal that Stripe sold is no page to look at, and a key without what memberships need is right where there are none", async () => {
+  const undo = sql(
+    deployment,
+    "INSERT INTO orders VALUES ('ST-3', 'in_renewal', 900, 1, 'paid', 3)",
+    "DELETE FROM orders",
+  );
+  deployment.stripe.forbid(["subscriptions"]);
+  expect(await findingOf("sale by Stripe")).toMatchObject({ state: "right" });
+  expect(await findingOf("memberships")).toEqual({ state: "right", text: "the shop offers none" });
+  deployment.stripe.forbid([]);
+  undo();
 });
 
 test("every check but the settings has a fault above that makes it fail", () => {
