@@ -54,7 +54,8 @@ const brandIcons = ({ icons }: Pick<Brand, "icons">): RootData["icons"] =>
 export async function loader({ context }: LoaderFunctionArgs): Promise<RootData | null> {
   const { shop, language, now, settings } = context.services;
   if (!settings.isOpen) return null;
-  const { brand, legal, hasMemberships, timeZone, mainLanguage, centsPerKg } = await shop.profile();
+  const { brand, legal, hasMemberships, hasMembers, timeZone, mainLanguage, centsPerKg } =
+    await shop.profile();
   const { name, logo, languages, portrait } = brand;
   return {
     brand: { name, logo, languages, portrait },
@@ -62,6 +63,7 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<RootData 
     faq: faqOf(brand, { language, mainLanguage }),
     legal,
     hasMemberships,
+    hasMembers,
     year: now().getUTCFullYear(),
     timeZone,
     mainLanguage,

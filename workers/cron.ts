@@ -10,6 +10,7 @@ import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { fetchImportedPictures } from "#app/imports/pictures/imported-pictures.server.ts";
 import { sendLetters } from "#app/letters/send-letters.server.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
+import { mailRenewals } from "#app/memberships/renewal-notices.server.ts";
 import { mailNewModels } from "#app/news/mailings.server.ts";
 import { repriceAfterSales } from "#app/offers/sales.server.ts";
 import { reconcilePayments } from "#app/orders/payments/payment-events.server.ts";
@@ -39,6 +40,7 @@ const queueThenSendMails = (services: Services) =>
     sendLetters(services),
     mailPriceFalls(services),
     mailLeftCarts(services),
+    mailRenewals(services),
   ]).finally(() => drainOutbox(services));
 
 /** What runs every five minutes, all at once. Each may be repeated. */

@@ -3,7 +3,7 @@ import { DEFAULT_LANGUAGE, type Language } from "#app/i18n/languages.ts";
 import type { Translated } from "#app/i18n/translated.ts";
 import { LEGAL_DOCUMENTS, type LegalDocument } from "#app/legal/legal.contract.ts";
 import { versionsInForce } from "#app/legal/legal.store.server.ts";
-import { anOpenTier } from "#app/memberships/tiers.store.server.ts";
+import { joinedOrOffered } from "#app/memberships/tiers.store.server.ts";
 import { paymentMarks, WAYS_KEPT_MS } from "#app/orders/payments/payment-ways.ts";
 import type { Services } from "#app/services.ts";
 import { settingIn, storedIn, storedSettings } from "#app/studio/shop-settings.store.server.ts";
@@ -15,6 +15,8 @@ export interface ShopProfile {
   legal: LegalDocument[];
   /** Whether a membership can be joined. */
   hasMemberships: boolean;
+  /** Whether somebody is a member, who may leave although nobody can join. */
+  hasMembers: boolean;
   timeZone: string;
   mainLanguage: Language;
   /** The ways to pay as buyers read them; none while they are unknown. */
@@ -33,7 +35,7 @@ async function readShopProfile({
   settings,
   now,
 }: Pick<Services, "db" | "settings" | "now">): Promise<ShopProfile> {
-  const [chosen, texts, openTiers] = await db.batch([
+  const [chosen, texts, [club]] = await db.batch([
     storedSettings(db, [
       "brand",
       "time",
@@ -46,7 +48,7 @@ async function readShopProfile({
       "front-page",
     ]),
     versionsInForce(db),
-    anOpenTier(db),
+    joinedOrOffered(db),
   ]);
   const exist = new Set(texts.map(({ document }) => document));
   const { mainLanguage } = settingIn(chosen, "language");
@@ -57,7 +59,8 @@ async function readShopProfile({
   return {
     brand: brandOf(storedIn(chosen, "brand"), { settings, mainLanguage }),
     legal: LEGAL_DOCUMENTS.filter((document) => exist.has(document)),
-    hasMemberships: openTiers.length > 0,
+    hasMemberships: club?.isOffered === 1,
+    hasMembers: club?.hasMembers === 1,
     ...settingIn(chosen, "time"),
     mainLanguage,
     paymentMarks: isKnown ? paymentMarks(storedIn(chosen, "payment-ways").ways ?? []) : [],

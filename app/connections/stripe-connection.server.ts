@@ -1,5 +1,5 @@
 import { drainOutbox } from "#app/mail/outbox.server.ts";
-import { anOpenTier } from "#app/memberships/tiers.store.server.ts";
+import { joinedOrOffered } from "#app/memberships/tiers.store.server.ts";
 import { newestPaymentPage } from "#app/orders/orders.store.server.ts";
 import { mayBeLeft } from "#app/orders/payments/other-account.ts";
 import type { StripeAccount } from "#app/orders/payments/stripe-account.service.server.ts";
@@ -83,7 +83,8 @@ async function requireSameAccount({ db }: StripeServices, key: string, account: 
 
 /** A shop with memberships goes on with them. */
 async function requireMemberRights({ db }: StripeServices, account: StripeAccount): Promise<void> {
-  if ((await anOpenTier(db)).length === 0) return;
+  const [club] = await joinedOrOffered(db);
+  if (!club?.isOffered && !club?.hasMembers) return;
   const missing = await account.missingMemberRights();
   if (missing.length > 0)
     throw new DomainError("bad_input", {

@@ -3,7 +3,7 @@ import { Form, useNavigation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { EmailField } from "#app/accounts/login/email-field.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
-import { useSession } from "#app/session/session.browser.tsx";
+import { usePersonFilledIn } from "#app/session/use-person-filled-in.browser.ts";
 import { Button } from "#app/ui/button.tsx";
 import { FormError, useCheckedForm, useFieldProps } from "#app/ui/checked-form.tsx";
 import { TextAreaField, TextField } from "#app/ui/field.tsx";
@@ -11,16 +11,8 @@ import { TextAreaField, TextField } from "#app/ui/field.tsx";
 const schema = () => import("./contact.contract.ts").then(({ Contact }) => Contact);
 
 function useContactForm(result: SubmissionResult | undefined) {
-  const { user } = useSession();
   const { form, fields, formProps } = useCheckedForm({ id: "contact", result, schema });
-  const { update } = form;
-  const untouched = !fields.name.value && !fields.email.value;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the user is known; never over typed text.
-  useEffect(() => {
-    if (!user || !untouched) return;
-    update({ name: fields.name.name, value: user.username, validated: false });
-    update({ name: fields.email.name, value: user.email, validated: false });
-  }, [user]);
+  usePersonFilledIn(form, fields);
   return { fields, formProps };
 }
 

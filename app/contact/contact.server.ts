@@ -26,12 +26,49 @@ interface Sender {
 const keyOf = (
   { SESSION_SECRET }: Settings,
   { user, visitor }: Sender,
-  { clientId, name, email, message }: Contact,
+  { clientId, name, email, message }: Omit<Contact, "homepage">,
 ) =>
   hmacSha256(
     SESSION_SECRET,
     `contact:${JSON.stringify([clientId ?? user?.id ?? visitor.network, name, email, message])}`,
   );
+
+/** What stores a message and mails it to the sellers, once, however often it is sent; the second statement selects the one that is stored. */
+export async function messageStatements(
+  { db, now, language, settings }: Pick<Services, "db" | "now" | "language" | "settings">,
+  sender: Sender,
+  { homepage: _, clientId, ...message }: Contact,
+) {
+  const at = now();
+  const reference = readableCode(CONTACT_PREFIX);
+  const fingerprint = await keyOf(settings, sender, { ...message, clientId });
+  const row = {
+    ...message,
+    reference,
+    userId: sender.user?.id ?? null,
+    language,
+    createdAt: at,
+    fingerprint,
+  };
+  const since = new Date(at.getTime() - SAME_MS);
+  const toSellers = { cause: reference, template: "contact", data: { reference }, at } as const;
+  // Reading between the INSERT and the mails changes no row, so that the mails still depend on the INSERT.
+  const statements = [
+    insertUnlessSent(db, row, since),
+    sentSince(db, fingerprint, since),
+    queueSellerMails(db, { ...toSellers, sellers: settings.SELLER_EMAILS }, IF_CHANGED),
+    queueContactEvent(db, { reference, at }),
+  ] as const;
+  return { row, statements };
+}
+
+/** Once it is stored. */
+export function announceMessage(services: Services): void {
+  const { chat, waitUntil } = services;
+  waitUntil(drainOutbox(services));
+  deliverAfterAnswer(services);
+  waitUntil(chat.announce(null));
+}
 
 /**
  * Stores a contact message and mails it to the sellers; one that is sent again, as after a lost answer, is the same one. One with the
@@ -44,33 +81,19 @@ export async function sendContactMessage(
   sender: Sender,
   contact: Contact,
 ): Promise<string> {
-  const { db, now, language, settings, chat, waitUntil } = services;
+  const { db } = services;
   await enforceLimits(
     services,
     ...networkAttempts("contact", sender.visitor),
     ...networkAttempts("contactDay", sender.visitor),
     ...(sender.user ? [["contactAccountDay", sender.user.id] as Attempt] : []),
   );
-  const at = now();
-  const { homepage, clientId: _, ...message } = contact;
-  const reference = readableCode(CONTACT_PREFIX);
-  const row = { ...message, reference, userId: sender.user?.id ?? null, language, createdAt: at };
-  if (homepage) {
-    await insertContactMessage(db, { ...row, doneAt: at });
-    return reference;
+  const { row, statements } = await messageStatements(services, sender, contact);
+  if (contact.homepage) {
+    await insertContactMessage(db, { ...row, fingerprint: null, doneAt: row.createdAt });
+    return row.reference;
   }
-  const fingerprint = await keyOf(settings, sender, contact);
-  const since = new Date(at.getTime() - SAME_MS);
-  const toSellers = { cause: reference, template: "contact", data: { reference }, at } as const;
-  // Reading between the INSERT and the mails changes no row, so that the mails still depend on the INSERT.
-  const [, [stored]] = await db.batch([
-    insertUnlessSent(db, { ...row, fingerprint }, since),
-    sentSince(db, fingerprint, since),
-    queueSellerMails(db, { ...toSellers, sellers: settings.SELLER_EMAILS }, IF_CHANGED),
-    queueContactEvent(db, { reference, at }),
-  ]);
-  waitUntil(drainOutbox(services));
-  deliverAfterAnswer(services);
-  waitUntil(chat.announce(null));
-  return stored?.reference ?? reference;
+  const [, [stored]] = await db.batch(statements);
+  announceMessage(services);
+  return stored?.reference ?? row.reference;
 }

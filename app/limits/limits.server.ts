@@ -72,6 +72,9 @@ export const LIMITS = {
   /** Per network. */
   contact: { max: 5, seconds: 3_600 },
   contactDay: { max: 20, seconds: DAY },
+  /** Ends of memberships that are declared without a login: per network, and per address and site, so that nobody uses up another's. */
+  endDeclared: { max: 10, seconds: 3_600 },
+  endDeclaredFor: { max: 3, seconds: 3_600 },
   comment: { max: 10, seconds: 600 },
   photo: { max: 20, seconds: 3_600 },
   chat: { max: 20, seconds: 10 },

@@ -65,8 +65,16 @@ export interface MailData {
   "payment-news": { order: string; news: PaymentNews; before?: string };
   /** Confirms what the buyer declared to withdraw from at `at` (UTC milliseconds). */
   withdrawal: { order: string; at: string };
-  /** `until`: when it ends or renews (UTC milliseconds); `at`: when it was declared. */
-  "membership-news": { membership: string; news: MembershipNews; until?: string; at?: string };
+  /** `until`: when it ends or renews (UTC milliseconds); `at`: when it was declared, `statement`: in which words. */
+  "membership-news": {
+    membership: string;
+    news: MembershipNews;
+    until?: string;
+    at?: string;
+    statement?: string;
+  };
+  /** To an address that somebody typed: nobody with it is a member who could end it; `language`: what was read there. */
+  "membership-unknown": { to: string; language: Language };
   /** Confirms to the payer that they agreed to immediate delivery; `language`: what they read. */
   consent: { order: string; language: Language };
   /** A part of an order was refunded; `models` when the seller assigned it to models only afterwards. */
@@ -158,6 +166,7 @@ const CLASSES: Record<MailName, MailClass> = {
   withdrawal: "receipt",
   consent: "receipt",
   "membership-news": "receipt",
+  "membership-unknown": "receipt",
   refund: "receipt",
   license: "receipt",
   "refund-failed": "receipt",

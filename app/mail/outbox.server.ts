@@ -58,6 +58,7 @@ async function recordFailure(services: OutboxServices, { mail, rules }: Claimed,
 const LIMIT_OF: Partial<Record<string, Limit>> = {
   "confirm-news": "formMail",
   "text-report": "formMail",
+  "membership-unknown": "formMail",
   verify: "verificationMail",
   change: "verificationMail",
   "email-changed": "noticeMail",

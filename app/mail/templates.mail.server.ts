@@ -19,7 +19,7 @@ import { gift, giftNews } from "#app/gifts/gift.mail.server.ts";
 import { mailsGivenUp, webhookMissing, zipMissing } from "#app/health/seller-alerts.mail.server.ts";
 import { letter, letterTest } from "#app/letters/letter.mail.server.ts";
 import { license } from "#app/library/license.mail.server.ts";
-import { membershipNews } from "#app/memberships/membership.mail.server.ts";
+import { membershipNews, membershipUnknown } from "#app/memberships/membership.mail.server.ts";
 import { newText, textAnswered, textMeasure, textReport } from "#app/moderation/moderation.mail.server.ts";
 import { confirmNews, newModels } from "#app/news/news.mail.server.ts";
 import { consent } from "#app/orders/delivery-consent.mail.server.ts";
@@ -52,6 +52,7 @@ export const TEMPLATES: Templates = {
   license,
   withdrawal,
   "membership-news": membershipNews,
+  "membership-unknown": membershipUnknown,
   consent,
   "refund-failed": refundFailed,
   "refund-failed-seller": refundFailedSeller,

@@ -33,6 +33,7 @@ export const MAIL_KINDS: Record<MailName, MailKind> = {
   "payment-news": "payment",
   refund: "payment",
   "membership-news": "payment",
+  "membership-unknown": "payment",
   "refund-failed": "payment",
   withdrawal: "withdrawal",
   license: "license",

@@ -1,15 +1,20 @@
 /** What a member sees and does in their account. Stripe is told first; `syncMembership` then writes down what it says. */
 import type { User } from "#app/accounts/accounts.contract.ts";
 import { inLanguage } from "#app/i18n/translated.ts";
+import { drainOutbox } from "#app/mail/outbox.server.ts";
 import type { SettleServices } from "#app/orders/payments/settle.server.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError, errorDetails } from "#app/shared/errors.ts";
+import { endOfMembership, endStatements, tellStripe } from "./end-membership.server.ts";
+import { restOf } from "./membership-end.ts";
 import type { BillingInterval, MembershipStatus } from "./memberships.contract.ts";
 import {
   LIVING,
   type MembershipRow,
   membershipOf,
   openMemberships,
+  periodsOf,
+  storeEnd,
   tierBySlug,
 } from "./memberships.store.server.ts";
 import { syncMembership } from "./sync-membership.server.ts";
@@ -24,6 +29,10 @@ export interface MemberView {
   paidUntil: string | null;
   endsAt: string | null;
   endedAt: string | null;
+  /** When it ends if it is ended now, and the euro cents that are paid back then. */
+  ifLeft: { endsAt: string; restCents: number };
+  /** The seller has ended the tier: nobody resumes what is over. */
+  isTierEnded: boolean;
   /** Of the page on which the first payment is still to be made. */
   paymentUrl: string | null;
 }
@@ -32,9 +41,15 @@ export type AccountServices = SettleServices & Pick<Services, "language">;
 
 const iso = (at: Date | null) => at?.toISOString() ?? null;
 
+async function ifLeftNow({ db, now }: Pick<Services, "db" | "now">, membership: MembershipRow) {
+  const endsAt = endOfMembership(membership, { at: now().getTime(), until: null });
+  const periods = membership.isRenewedYear ? await periodsOf(db, membership.id) : [];
+  return { endsAt: endsAt.toISOString(), restCents: restOf(periods, endsAt) };
+}
+
 /** The membership that lives, is about to begin, or was the last one; null for who never had one. */
 export async function memberView(
-  services: Pick<AccountServices, "db" | "language" | "mainLanguage">,
+  services: Pick<AccountServices, "db" | "language" | "mainLanguage" | "now">,
   user: Pick<User, "id">,
 ): Promise<MemberView | null> {
   const [membership] = await membershipOf(services.db, user.id);
@@ -49,6 +64,8 @@ export async function memberView(
     paidUntil: iso(membership.paidUntil),
     endsAt: iso(membership.endsAt),
     endedAt: iso(membership.endedAt),
+    ifLeft: await ifLeftNow(services, membership),
+    isTierEnded: tier.endedAt !== null,
     paymentUrl: membership.status === "joining" && !membership.subscriptionId ? membership.sessionUrl : null,
   };
 }
@@ -73,14 +90,29 @@ export async function livingOf({ db }: Pick<AccountServices, "db">, user: Pick<U
 
 const nothingMore = () => null;
 
+/** Stripe need not be reached for it: who has left has left. */
+async function leaveMembership(services: AccountServices, membership: Living): Promise<void> {
+  await services.db.batch(endStatements(services, membership, { until: null, statement: null }));
+  await tellStripe(services, membership);
+  if (!services.mailsLater) services.waitUntil(drainOutbox(services));
+}
+
+/** @throws DomainError membership_over: what the seller has ended would end again */
+async function resumeMembership(services: AccountServices, { id, tier: slug, subscriptionId }: Living) {
+  const { db, payments } = services;
+  const [tier] = await tierBySlug(db, slug);
+  if (!tier || tier.endedAt) throw new DomainError("membership_over");
+  await storeEnd(db, id, { endDeclared: null });
+  await payments.endWithPeriod(subscriptionId, false);
+  return null;
+}
+
 /** What each button asks of Stripe. @returns the address of Stripe's page where the member goes on there */
 const ACTIONS: Record<
-  MemberAction,
+  Exclude<MemberAction, "leave">,
   (services: AccountServices, membership: Living) => Promise<string | null>
 > = {
-  leave: ({ payments }, { subscriptionId }) => payments.endWithPeriod(subscriptionId, true).then(nothingMore),
-  resume: ({ payments }, { subscriptionId }) =>
-    payments.endWithPeriod(subscriptionId, false).then(nothingMore),
+  resume: resumeMembership,
   pay: ({ payments }, { subscriptionId }) => payments.payOpenInvoice(subscriptionId).then(nothingMore),
   card: ({ payments, settings, language }, { stripeCustomerId }) =>
     payments.cardPage({
@@ -90,13 +122,17 @@ const ACTIONS: Record<
     }),
 };
 
-/** @throws DomainError not_found without a living membership; card_refused; payment_unavailable */
+/** @throws DomainError not_found without a living membership; membership_over; card_refused; payment_unavailable */
 export async function actOnMembership(
   services: AccountServices,
   user: Pick<User, "id">,
   action: MemberAction,
 ): Promise<string | null> {
   const membership = await livingOf(services, user);
+  if (action === "leave") {
+    await leaveMembership(services, membership);
+    return null;
+  }
   try {
     const url = await ACTIONS[action](services, membership);
     if (url) return url;

@@ -14,12 +14,23 @@ interface Changed {
 export const newsMail = (
   { id, userId }: Pick<MembershipRow, "id" | "userId">,
   news: MembershipNews,
-  { about, at, until }: { about: string; at: Date; until?: Date | null },
+  {
+    about,
+    at,
+    until,
+    statement,
+  }: { about: string; at: Date; until?: Date | null; statement?: string | null },
 ): NewMail => ({
   cause: [id, news, about].join(" "),
   template: "membership-news",
   userId,
-  data: { membership: id, news, at: String(at.getTime()), ...(until && { until: String(until.getTime()) }) },
+  data: {
+    membership: id,
+    news,
+    at: String(at.getTime()),
+    ...(until && { until: String(until.getTime()) }),
+    ...(statement && { statement }),
+  },
   at,
 });
 
@@ -40,7 +51,9 @@ export function membershipMails(
   if (!isLiving(now.status)) return mails;
   const isNewEnd = now.endsAt !== null && before.endsAt === null;
   if (isNewEnd && now.isTierEnded) add("tier_ended", String(now.endsAt?.getTime()), now.endsAt);
-  else if (isNewEnd && isLiving(before.status)) add("leaving", String(now.endsAt?.getTime()), now.endsAt);
+  // What its member declares is confirmed with the declaration.
+  else if (isNewEnd && isLiving(before.status) && !before.endDeclared)
+    add("leaving", String(now.endsAt?.getTime()), now.endsAt);
   if (isLiving(before.status) && !now.endsAt && before.endsAt)
     add("resumed", String(before.endsAt.getTime()));
   return mails;

@@ -1,11 +1,13 @@
 import { money } from "#app/i18n/format.ts";
 import { date, dateTime } from "#app/i18n/format-time.ts";
+import type { Language } from "#app/i18n/languages.ts";
 import { inLanguage, type Translated } from "#app/i18n/translated.ts";
 import type { MembershipNews } from "#app/mail/mail.contract.ts";
 import type { Block } from "#app/mail/parts.ts";
 import { template } from "#app/mail/template.server.ts";
+import { restOf } from "./membership-end.ts";
 import type { BillingInterval } from "./memberships.contract.ts";
-import { membershipById, tierBySlug } from "./memberships.store.server.ts";
+import { membershipById, periodsOf, tierBySlug } from "./memberships.store.server.ts";
 
 interface NewsProps {
   to?: string;
@@ -16,7 +18,14 @@ interface NewsProps {
   /** When it ends or renews; null where the news has no such time. */
   until: string | null;
   at: string;
+  /** In which words its end was declared, if without a login. */
+  statement: string | null;
+  /** Euro cents that the member gets back at its end. */
+  restCents: number;
 }
+
+/** Mails that say how to leave. */
+const CAN_LEAVE: readonly MembershipNews[] = ["renews", "resumed", "payment_failed"];
 
 /** Where the reader goes on. */
 const STEPS: Record<MembershipNews, { words: "toMembership" | "toTiers"; path: string }> = {
@@ -32,11 +41,14 @@ const STEPS: Record<MembershipNews, { words: "toMembership" | "toTiers"; path: s
 /** On a durable medium: what was declared, and when (§ 312k BGB; Directive 2011/83/EU, article 11a). */
 export const membershipNews = template<"membership-news", NewsProps>({
   notification: false,
-  async load({ db }, { data: { membership: id, news, until, at } }) {
+  async load({ db }, { data: { membership: id, news, until, at, statement } }) {
     const [membership] = await membershipById(db, id);
     const [tier] = membership ? await tierBySlug(db, membership.tier) : [];
     if (!membership || !tier) return null;
+    if (news === "renews" && membership.endsAt) return null;
     const iso = (ms: string) => new Date(Number(ms)).toISOString();
+    const isWithRest = news === "leaving" && membership.isRenewedYear;
+    const periods = isWithRest ? await periodsOf(db, id) : [];
     return {
       news,
       tier: tier.name,
@@ -44,9 +56,11 @@ export const membershipNews = template<"membership-news", NewsProps>({
       interval: membership.interval,
       until: until ? iso(until) : null,
       at: at ? iso(at) : membership.createdAt.toISOString(),
+      statement: statement ?? null,
+      restCents: until ? restOf(periods, new Date(Number(until))) : 0,
     };
   },
-  content: (t, { news, tier, cents, interval, until, at }, { name: shop, origin }) => {
+  content: (t, { news, tier, cents, interval, until, at, statement, restCents }, { name: shop, origin }) => {
     const name = inLanguage(tier, t);
     const price = t(`memberNews.price_${interval}`, { amount: money(cents, t.language) });
     const values = { tier: name, price, date: until ? date(until, t) : "" };
@@ -57,6 +71,9 @@ export const membershipNews = template<"membership-news", NewsProps>({
     ];
     const blocks: Block[] = [
       { text: t(`memberNews.${news}Text`, values) },
+      ...(restCents > 0 ? [{ text: t("memberNews.rest", { amount: money(restCents, t.language) }) }] : []),
+      ...(statement ? [{ title: t("memberNews.declared"), quote: statement, note: dateTime(at, t) }] : []),
+      ...(statement ? [{ text: t("memberNews.notYou") }] : []),
       { button: t(`memberNews.${words}`), url: origin + path },
       { details },
     ];
@@ -65,6 +82,23 @@ export const membershipNews = template<"membership-news", NewsProps>({
       title: t(`memberNews.${news}`, values),
       blocks,
       reason: t("memberNews.why", { shop }),
+      ...(CAN_LEAVE.includes(news) && { links: [[t("memberNews.end"), `${origin}/memberships/cancel`]] }),
     };
   },
+});
+
+/** Confirms that an end was declared. What a stranger wrote is not sent on. */
+export const membershipUnknown = template<"membership-unknown", { to: string; language: Language }>({
+  notification: false,
+  load: async (_, { data }) => data,
+  content: (t, _, { name: shop, origin }) => ({
+    subject: t("memberUnknown.subject", { shop }),
+    title: t("memberUnknown.title"),
+    blocks: [
+      { text: t("memberUnknown.text", { shop }) },
+      { button: t("memberNews.toMembership"), url: `${origin}/dashboard/membership` },
+      { hint: t("memberUnknown.notYou") },
+    ],
+    reason: t("memberUnknown.why", { shop }),
+  }),
 });

@@ -20,3 +20,6 @@ export const CHANGE_PATH = "/dashboard/membership/change";
 /** Which models a tier opens. `published`: those that were published within the member's paid periods. */
 export const OPENS = ["all", "collections", "published"] as const;
 export type Opens = (typeof OPENS)[number];
+
+/** Days before a year renews in which its member is told: at least 15 (Spain, Ley 10/2025, which changes article 97.1 p of the TRLGDCU). */
+export const RENEWAL_NOTICE_DAYS = 25;

@@ -1,5 +1,6 @@
-import { and, desc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
+import { users } from "#app/accounts/accounts.tables.server.ts";
 import type { Db } from "#app/db/client.server.ts";
 import { inJson } from "#app/db/d1.server.ts";
 import { versionsAsJson } from "#app/legal/legal.store.server.ts";
@@ -77,6 +78,15 @@ export const openMemberships = (db: Db, userId: string) =>
     .orderBy(desc(memberships.createdAt))
     .limit(20);
 
+/** Of the account with an address. */
+export const livingByEmail = (db: Db, email: string) =>
+  db
+    .select({ membership: memberships })
+    .from(users)
+    .innerJoin(memberships, eq(memberships.userId, users.id))
+    .where(and(eq(users.email, email), isNull(users.deletedAt), inArray(memberships.status, LIVING)))
+    .limit(1);
+
 export const updateMembership = (db: Db, id: string, changes: SQLiteUpdateSetSource<typeof memberships>) =>
   db.update(memberships).set(changes).where(eq(memberships.id, id)).returning();
 
@@ -120,10 +130,11 @@ export const insertMembership = (db: Db, { at, ...joining }: NewMembership) =>
       AND ${hasPlace(sql`t.slug`, { at, besides: "" })}`);
 
 /** What Stripe says of the subscription, for the row. */
-interface SyncedFields {
+export interface SyncedFields {
   status: MembershipStatus;
   tier: string;
   interval: BillingInterval;
+  isRenewedYear: boolean;
   cents: number;
   subscriptionId: string;
   stripeCustomerId: string;
@@ -200,6 +211,10 @@ export const claimChange = (
     )
     .returning({ id: memberships.id });
 
+/** Stores what its member says of its end; `syncMembership` then tells Stripe, at once or from the cron. */
+export const storeEnd = (db: Db, id: string, end: Partial<Pick<MembershipRow, "endDeclared" | "endsAt">>) =>
+  updateMembership(db, id, { ...end, nextCheckAt: new Date(0) });
+
 /** Marks as expired what nobody has paid for. */
 export const expireJoining = (db: Db, id: string) =>
   db
@@ -239,6 +254,20 @@ export const insertPeriod = (
 /** Of an order that pays for a membership: the tier of then, and from when to when. */
 export const periodOfOrder = (db: Db, orderId: string) =>
   db.select().from(membershipPeriods).where(eq(membershipPeriods.orderId, orderId)).limit(1);
+
+/** Ends periods earlier than what was paid for them. */
+export const cutPeriods = (db: Db, membershipId: string, at: Date) =>
+  db
+    .update(membershipPeriods)
+    .set({ endsAt: at })
+    .where(and(eq(membershipPeriods.membershipId, membershipId), gt(membershipPeriods.endsAt, at)));
+
+/** Where all of a period's payment went back, the next run of the cron looks at what becomes of its membership. */
+export const checkMembershipOf = (db: Db, orderId: string) =>
+  db.run(sql`
+    UPDATE memberships SET next_check_at = 0 WHERE ended_at IS NULL AND id = (
+      SELECT p.membership_id FROM membership_periods p JOIN orders o ON o.id = p.order_id
+      WHERE p.order_id = ${orderId} AND o.status IN ('refunded', 'charged_back'))`);
 
 /** Ends what its member took, where that right is over with what was written of the membership. Runs after that, in its batch. */
 export const endTakenOf = (db: Db, membershipId: string, at: Date) =>

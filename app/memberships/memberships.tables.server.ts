@@ -6,6 +6,7 @@ import type { Language } from "#app/i18n/languages.ts";
 import type { Translated } from "#app/i18n/translated.ts";
 import type { LegalVersions } from "#app/legal/legal.contract.ts";
 import { orders } from "#app/orders/orders.tables.server.ts";
+import type { EndDeclaration } from "./membership-end.ts";
 import type { BillingInterval, MembershipStatus, Opens } from "./memberships.contract.ts";
 import type { CommercialRight, TierTerms } from "./tiers.contract.ts";
 
@@ -72,6 +73,10 @@ export const memberships = sqliteTable(
     pastDueSince: instant("past_due_since"),
     /** When it ends, where the member or the seller has ended it; null while it renews. */
     endsAt: instant("ends_at"),
+    /** That the member ends it, as long as they have not taken that back. */
+    endDeclared: json<EndDeclaration>("end_declared"),
+    /** Whether what is paid is a year that renewed by itself, which can be ended with a month's notice. */
+    isRenewedYear: flag("is_renewed_year").notNull().default(false),
     /** When it had ended at Stripe, too. */
     endedAt: instant("ended_at"),
     language: text("language").$type<Language>().notNull(),
@@ -95,7 +100,9 @@ export const memberships = sqliteTable(
     index("memberships_check")
       .on(t.nextCheckAt)
       .where(sql`${t.endedAt} IS NULL AND ${t.status} <> 'expired'`),
-    index("memberships_renewal").on(t.paidUntil).where(sql`${t.status} = 'active'`),
+    index("memberships_renewal")
+      .on(t.paidUntil)
+      .where(sql`${t.status} = 'active' AND ${t.interval} = 'year' AND ${t.endsAt} IS NULL`),
   ],
 );
 

@@ -100,8 +100,10 @@ export interface Subscriptions {
   subscription(id: string): Promise<SubscriptionState | null>;
   /** The newest 100, the newest first. */
   periodInvoices(subscriptionId: string): Promise<PeriodInvoice[]>;
-  /** Ends it with the paid period, or takes that back. */
+  /** Ends it with the paid period, or takes any planned end back. */
   endWithPeriod(subscriptionId: string, ends: boolean): Promise<void>;
+  /** Ends it at a time. Nothing is paid back by that, and a period that begins before costs as much as is left of it. */
+  endAt(subscriptionId: string, at: Date): Promise<void>;
   /** Ends it now; nothing is paid back by that. Does nothing for one that has ended. */
   endNow(subscriptionId: string): Promise<void>;
   /** @throws DomainError price_changed when a new period has begun since the change's moment */
@@ -293,6 +295,16 @@ async function changeOf(stripe: Stripe, { subscriptionId, price, at }: TierChang
   };
 }
 
+async function endWithPeriod(stripe: Stripe, { id, ends }: { id: string; ends: boolean }): Promise<void> {
+  const { cancel_at, cancel_at_period_end } = await stripe.subscriptions.retrieve(id);
+  // Stripe accepts only one of the two in a call, and each takes back only what it has set.
+  const isAtTime = cancel_at !== null && !cancel_at_period_end;
+  await stripe.subscriptions.update(
+    id,
+    !ends && isAtTime ? { cancel_at: "" } : { cancel_at_period_end: ends },
+  );
+}
+
 /** A card that its bank refuses, or that must be confirmed by its holder. */
 function asRefusedCard(error: unknown): never {
   if (error instanceof Stripe.errors.StripeCardError)
@@ -359,8 +371,10 @@ export function createSubscriptions(stripe: () => Stripe, isRestricted: boolean)
       const { data } = await stripe().invoices.list({ subscription, limit: 100 });
       return data.flatMap(periodOf);
     },
-    async endWithPeriod(id, ends) {
-      await stripe().subscriptions.update(id, { cancel_at_period_end: ends });
+    endWithPeriod: (id, ends) => endWithPeriod(stripe(), { id, ends }),
+    async endAt(id, at) {
+      const cancel_at = Math.floor(at.getTime() / 1000);
+      await stripe().subscriptions.update(id, { cancel_at, proration_behavior: "none" });
     },
     async endNow(id) {
       await stripe().subscriptions.cancel(id).catch(orNullWhereMissing);

@@ -2,14 +2,18 @@
  * The one way in which a membership changes: Stripe's subscription and its invoices are read, and written down. Events, the return from the
  * payment page, the cron, leaving and deletion call it, in any order and any number of times at once.
  */
+import type { Statement } from "#app/db/client.server.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { queueMail } from "#app/mail/outbox.store.server.ts";
 import type { OrderRow } from "#app/orders/orders.store.server.ts";
 import { type SettleServices, settleOrder } from "#app/orders/payments/settle.server.ts";
+import { recordOwed } from "#app/orders/refunds/owed.store.server.ts";
 import { DAY_MS } from "#app/shared/time.ts";
+import { endOf, isYear, restCents } from "./membership-end.ts";
 import { membershipMails } from "./membership-mails.server.ts";
 import { type MembershipStatus, UNPAID_DAYS } from "./memberships.contract.ts";
 import {
+  cutPeriods,
   endTakenOf,
   expireJoining,
   insertPeriod,
@@ -18,6 +22,7 @@ import {
   membershipById,
   ordersOfInvoices,
   periodsOf,
+  type SyncedFields,
   termsOf,
   tiersBySlugs,
   updateMembership,
@@ -51,16 +56,20 @@ const isOpen = ({ status }: OrderRow, { isPaid }: PeriodInvoice) =>
   status === "processing" ||
   (isPaid && (status === "failed" || status === "expired"));
 
+/** @returns the orders that were known before */
 async function recordPeriods(
   services: SettleServices,
   membership: MembershipRow,
   invoices: readonly PeriodInvoice[],
-): Promise<void> {
+): Promise<OrderRow[]> {
   const { db } = services;
-  const ids = invoices.map(({ id }) => id);
-  const known = new Set((await ordersOfInvoices(db, ids)).map(({ id }) => id));
+  const orders = await ordersOfInvoices(
+    db,
+    invoices.map(({ id }) => id),
+  );
+  const known = new Set(orders.map(({ id }) => id));
   const added = invoices.filter(({ id }) => !known.has(id));
-  if (!added.length) return;
+  if (!added.length) return orders;
   const slugs = [...new Set(added.map(({ tier }) => tier ?? membership.tier))];
   const tiers = new Map((await tiersBySlugs(db, slugs)).map((tier) => [tier.slug, tier]));
   const [oldest] = invoices.slice(-1);
@@ -70,6 +79,7 @@ async function recordPeriods(
     const isFirst = invoice === oldest && !invoice.isRenewal;
     await db.batch(insertPeriod(db, membership.id, { invoice, terms: termsOf(tier), isFirst }));
   }
+  return orders;
 }
 
 /** Ends at Stripe what nobody can have: a second membership, that of a deleted account, one that was withdrawn from. */
@@ -107,78 +117,147 @@ function mismatchOf(
   return null;
 }
 
-/** What the seller has ended renews no more: whoever is a member keeps the paid time. */
-async function endWithTier(
-  { payments }: SettleServices,
-  subscription: SubscriptionState,
-): Promise<SubscriptionState> {
-  await payments.endWithPeriod(subscription.id, true);
-  return (await payments.subscription(subscription.id)) ?? subscription;
+const covers = (at: Date) => (period: PeriodInvoice) => period.startsAt <= at && at < period.endsAt;
+
+/** Whether a year renewed by itself: a month that did makes no year longer. */
+const hasRenewedYear = (
+  { interval }: SubscriptionState,
+  invoices: readonly PeriodInvoice[],
+  at: Date,
+): boolean =>
+  interval === "year" &&
+  invoices.some((invoice) => invoice.isRenewal && isYear(invoice) && covers(at)(invoice));
+
+/**
+ * Whether nobody may be charged any more: a bank took a payment back, or all of the current one went back, so that nothing is open that
+ * the member could want to renew.
+ */
+function isPaidBack(orders: readonly OrderRow[], invoices: readonly PeriodInvoice[], at: Date): boolean {
+  const current = invoices.find(covers(at));
+  return orders.some(
+    ({ id, status }) => status === "charged_back" || (status === "refunded" && id === current?.id),
+  );
 }
 
-/** Whether a renewal is left unpaid for good: no debit of it is on its way, and nobody tries it any more. */
-async function isUnpaid(
+/**
+ * Whether a renewal is left unpaid for good: no debit of it is on its way, and nobody tries it any more. Stripe leaves it so, perhaps for ever, as
+ * the account says; once it has ended its place is free, and its member may join anew.
+ */
+async function isGivenUp(
   services: SettleServices,
   { pastDueSince }: MembershipRow,
-  { status, isGivenUp }: SubscriptionState,
+  { status, isGivenUp: isLeft }: SubscriptionState,
   [newest]: readonly PeriodInvoice[],
 ): Promise<boolean> {
   const isOld =
     pastDueSince !== null && pastDueSince.getTime() + UNPAID_DAYS * DAY_MS < services.now().getTime();
-  if (!(isGivenUp || (status === "past_due" && isOld && newest && !newest.isTried))) return false;
+  if (!(isLeft || (status === "past_due" && isOld && newest && !newest.isTried))) return false;
   const [order] = newest ? await ordersOfInvoices(services.db, [newest.id]) : [];
-  if (!order || order.status === "paid") return isGivenUp;
+  if (!order || order.status === "paid") return isLeft;
   return (await settleOrder({ ...services, mailsLater: true }, order)).status !== "processing";
 }
 
-/** Stripe leaves it as the account says, perhaps for ever: once it has ended its place is free, and its member may join anew. */
-async function endUnpaid(
-  { payments }: SettleServices,
+interface Ending {
+  isTierEnded: boolean;
+  isRenewedYear: boolean;
+  /** Nobody has paid, or will pay, for it any more. */
+  isUnpaid: boolean;
+  at: Date;
+}
+
+/** When it ends, as the shop knows: what the seller has ended renews no more, and its members keep the paid time. Null where it renews. */
+function wantedEnd(
+  { endDeclared }: MembershipRow,
+  { periodEnd }: SubscriptionState,
+  { isTierEnded, isRenewedYear, isUnpaid, at }: Ending,
+): number | null {
+  if (isUnpaid) return at.getTime();
+  const paidUntil = periodEnd.getTime();
+  const ends = [
+    ...(isTierEnded ? [paidUntil] : []),
+    ...(endDeclared ? [endOf(endDeclared, { paidUntil, isRenewedYear })] : []),
+  ];
+  return ends.length ? Math.min(...ends) : null;
+}
+
+/** Plans at Stripe what member, seller or a bank has ended, unless it ends as soon anyway. */
+async function planEnd(
+  { payments, now }: SettleServices,
   subscription: SubscriptionState,
+  wanted: number | null,
 ): Promise<SubscriptionState> {
-  await payments.endNow(subscription.id);
-  return (await payments.subscription(subscription.id)) ?? subscription;
+  const { id, status, endsAt, periodEnd } = subscription;
+  if (wanted === null || !isLiving(status) || (endsAt && endsAt.getTime() <= wanted)) return subscription;
+  if (wanted <= now().getTime()) await payments.endNow(id);
+  else if (wanted === periodEnd.getTime()) await payments.endWithPeriod(id, true);
+  else await payments.endAt(id, new Date(wanted));
+  return (await payments.subscription(id)) ?? subscription;
+}
+
+/**
+ * Of a year that renewed, and that its member has ended: what is left of it is owed, and its periods are over. Who deletes the account before
+ * that day, is paid back as if they had waited.
+ */
+async function restStatements(
+  { db }: SettleServices,
+  membership: MembershipRow,
+  { status, isRenewedYear, endedAt }: Pick<SyncedFields, "status" | "isRenewedYear" | "endedAt">,
+): Promise<Statement[]> {
+  const { id, endDeclared, endsAt } = membership;
+  if (status !== "ended" || !isLiving(membership.status) || !isRenewedYear || !endDeclared || !endedAt)
+    return [];
+  const end = endsAt && endsAt > endedAt ? endsAt : endedAt;
+  const rests = (await periodsOf(db, id)).map((each) => ({
+    order: each.order.id,
+    cents: restCents(each, end),
+  }));
+  return [
+    ...rests
+      .filter(({ cents }) => cents > 0)
+      .flatMap(({ order, cents }) => recordOwed(db, order, { why: "left", cents, at: endedAt })),
+    cutPeriods(db, id, end),
+  ];
 }
 
 async function applySubscription(
   services: SettleServices,
   membership: MembershipRow,
-  read: SubscriptionState,
+  found: SubscriptionState,
 ): Promise<MembershipRow> {
   const { db, payments, now, log } = services;
-  const wrong = mismatchOf(services, membership, read);
+  const wrong = mismatchOf(services, membership, found);
   if (wrong) {
-    log("membership_held", { membership: membership.id, subscription: read.id, wrong });
+    log("membership_held", { membership: membership.id, subscription: found.id, wrong });
     return membership;
   }
-  const invoices = await payments.periodInvoices(read.id);
-  await recordPeriods(services, membership, invoices);
-  const subscription = (await isUnpaid(services, membership, read, invoices))
-    ? await endUnpaid(services, read)
-    : read;
-  const status = statusOf(subscription, invoices);
-  const tiers = subscription.tier === null ? [] : await tiersBySlugs(db, [subscription.tier]);
-  const isTierEnded = tiers.some(({ endedAt }) => endedAt !== null);
-  const { endsAt } =
-    isTierEnded && isLiving(subscription.status) && !subscription.endsAt
-      ? await endWithTier(services, subscription)
-      : subscription;
   const at = now();
+  const invoices = await payments.periodInvoices(found.id);
+  const orders = await recordPeriods(services, membership, invoices);
+  const tiers = found.tier === null ? [] : await tiersBySlugs(db, [found.tier]);
+  const isTierEnded = tiers.some(({ endedAt }) => endedAt !== null);
+  const isRenewedYear = hasRenewedYear(found, invoices, at);
+  const isUnpaid =
+    isPaidBack(orders, invoices, at) || (await isGivenUp(services, membership, found, invoices));
+  const ending = { isTierEnded, isRenewedYear, isUnpaid, at };
+  const subscription = await planEnd(services, found, wantedEnd(membership, found, ending));
+  const status = statusOf(subscription, invoices);
   const fields = {
     status,
+    isRenewedYear,
     tier: tiers[0]?.slug ?? membership.tier,
     interval: subscription.interval,
     cents: subscription.cents,
     subscriptionId: subscription.id,
     stripeCustomerId: subscription.customerId,
     paidUntil: subscription.periodEnd,
-    endsAt,
+    endsAt: subscription.endsAt,
     endedAt: subscription.endedAt,
     startedAt: subscription.startedAt,
   };
   const mails = membershipMails(membership, { ...fields, isTierEnded }, { invoices, at });
   let [[written = membership]] = await db.batch([
     writeState(db, membership.id, fields, at),
+    ...(await restStatements(services, membership, fields)),
     endTakenOf(db, membership.id, at),
     ...mails.map((mail) => queueMail(db, mail)),
   ]);

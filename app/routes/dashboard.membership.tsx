@@ -86,14 +86,16 @@ function ActionButton({
   );
 }
 
-function LeaveQuestion({ until }: { until: string }) {
+function LeaveQuestion({ endsAt, restCents }: MemberView["ifLeft"]) {
   const t = useT();
+  const until = date(endsAt, t);
   return (
     <Card as="section" aria-labelledby="leave" className="grid gap-4 p-6">
       <h3 id="leave" className="text-lg">
         {t("member.leaveTitle")}
       </h3>
       <p>{t("member.leaveText", { date: until })}</p>
+      {restCents > 0 && <p>{t("member.leaveRest", { date: until, amount: money(restCents, t.language) })}</p>}
       <Form method="post" action={PATH} className="flex flex-wrap gap-3">
         <ActionButton action="leave" words="member.leaveNow" main />
         <ButtonLink to={PATH} variant="secondary">
@@ -104,7 +106,7 @@ function LeaveQuestion({ until }: { until: string }) {
   );
 }
 
-function Buttons({ view: { status, endsAt, paymentUrl } }: { view: MemberView }) {
+function Buttons({ view: { status, endsAt, isTierEnded, paymentUrl } }: { view: MemberView }) {
   const t = useT();
   if (paymentUrl)
     return (
@@ -121,7 +123,7 @@ function Buttons({ view: { status, endsAt, paymentUrl } }: { view: MemberView })
   return (
     <Form method="post" action={PATH} className="flex flex-wrap gap-3">
       {status === "past_due" && <ActionButton action="pay" words="member.pay" main />}
-      {endsAt !== null && <ActionButton action="resume" words="member.resume" main />}
+      {endsAt !== null && !isTierEnded && <ActionButton action="resume" words="member.resume" main />}
       <ActionButton action="card" words="member.card" />
       {status === "active" && endsAt === null && (
         <ButtonLink to={CHANGE_PATH} variant="secondary">
@@ -176,7 +178,7 @@ function Membership({
   sentences: string[];
 }) {
   const t = useT();
-  const { tier, status, endsAt, paidUntil } = view;
+  const { tier, status, endsAt, ifLeft, isTierEnded } = view;
   const isLiving = status === "active" || status === "past_due";
   return (
     <section aria-labelledby="membership" className="grid max-w-read gap-6">
@@ -187,13 +189,11 @@ function Membership({
         <p className="text-muted">{t(`member.status_${status}`)}</p>
       </header>
       {status === "past_due" && <Notice tone="danger">{t("member.pastDue")}</Notice>}
-      {isLiving && endsAt && <Notice>{t("member.leaving", { date: date(endsAt, t) })}</Notice>}
-      <Facts view={view} />
-      {isLeaving && isLiving && !endsAt && paidUntil ? (
-        <LeaveQuestion until={date(paidUntil, t)} />
-      ) : (
-        <Buttons view={view} />
+      {isLiving && endsAt && (
+        <Notice>{t(isTierEnded ? "member.tierEnded" : "member.leaving", { date: date(endsAt, t) })}</Notice>
       )}
+      <Facts view={view} />
+      {isLeaving && isLiving && !endsAt ? <LeaveQuestion {...ifLeft} /> : <Buttons view={view} />}
       <ul className="grid list-disc gap-2 pl-5">
         {sentences.map((sentence) => (
           <li key={sentence}>{sentence}</li>

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { orNotFound } from "#app/http/errors.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
@@ -44,6 +44,11 @@ export default function MembershipsPage() {
       </div>
       <p className="mt-8 text-muted text-sm">{t("memberships.tax")}</p>
       <RateNote className="mt-2 tabular-nums" />
+      <p className="mt-2 text-sm">
+        <Link to="/memberships/cancel" className="text-link">
+          {t("bar.endMembership")}
+        </Link>
+      </p>
     </Page>
   );
 }

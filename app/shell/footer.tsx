@@ -15,11 +15,12 @@ const LINKS = [
   ["/contact", "bar.contact"],
 ] as const;
 
-export function Footer({ shop: { brand, year, legal, hasMemberships } }: { shop: RootData }) {
+export function Footer({ shop: { brand, year, legal, hasMemberships, hasMembers } }: { shop: RootData }) {
   const t = useT();
   const links = [
     ...LINKS.map(([to, label]) => ({ to, label: t(label) })),
     ...(hasMemberships ? [{ to: "/memberships", label: t("bar.memberships") }] : []),
+    ...(hasMemberships || hasMembers ? [{ to: "/memberships/cancel", label: t("bar.endMembership") }] : []),
     ...legal.map((document) => ({ to: `/legal/${document}`, label: t(`legalTexts.${document}`) })),
   ];
   return (

@@ -9,6 +9,7 @@ export interface RootData {
   faq: BrandFaq | null;
   legal: readonly LegalDocument[];
   hasMemberships: boolean;
+  hasMembers: boolean;
   year: number;
   timeZone: string;
   mainLanguage: Language;

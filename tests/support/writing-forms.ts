@@ -156,6 +156,18 @@ const VISITORS: Forms = {
       form: { name: "Ada", email: "ada@people.test", message: `Is it watertight? ${unique}` },
     }),
   ],
+  "/memberships/cancel": [
+    ({ unique }) => ({
+      path: "/memberships/cancel",
+      form: {
+        kind: "extraordinary",
+        reason: unique,
+        name: "Ada",
+        email: "ada@people.test",
+        contract: "Mine",
+      },
+    }),
+  ],
   "/forgot": [
     ({ user }) => ({ path: "/forgot", form: { email: user.email } }),
     { mayRepeat: "mails", isLater: true },

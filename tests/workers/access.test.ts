@@ -310,6 +310,11 @@ const PAGES: Record<string, Row> = {
     },
     owner: "200",
   },
+  "GET /memberships/cancel": { owner: "200" },
+  "POST /memberships/cancel": {
+    fields: () => ({ kind: "ordinary", name: "Ada", email: newEmail(), contract: "Mine" }),
+    owner: "200",
+  },
   "GET /product/:id": { path: ({ paid }) => `/product/${paid}`, owner: "200" },
   "GET /product/:id/:kind/:item/report": {
     path: ({ reviewed, review }) => `/product/${reviewed}/reviews/${review}/report`,

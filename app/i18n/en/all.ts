@@ -52,6 +52,7 @@ import { mailMails } from "./mail.mails.ts";
 import { mailStudio } from "./mail.studio.ts";
 import { mail } from "./mail.ts";
 import { membershipsChange } from "./memberships.change.ts";
+import { membershipsEnd } from "./memberships.end.ts";
 import { membershipsJoining } from "./memberships.joining.ts";
 import { membershipsMails } from "./memberships.mails.ts";
 import { membershipsOwn } from "./memberships.own.ts";
@@ -124,6 +125,7 @@ const subjects = {
   library,
   mail,
   "memberships.change": membershipsChange,
+  "memberships.end": membershipsEnd,
   "memberships.joining": membershipsJoining,
   "memberships.own": membershipsOwn,
   "memberships.page": membershipsPage,

@@ -46,6 +46,8 @@ export const membershipsJoining = {
     pastDue:
       "We could not charge your card. Enter a new one, or try again. Your membership goes on for some days.",
     leaving: "You are leaving. You stay a member until {date}, and nothing more is charged.",
+    tierEnded:
+      "The shop has ended this membership, so it cannot be resumed. You stay a member until {date}, and nothing more is charged.",
     payFirst: "Pay to join",
     card: "New card",
     change: "Change",
@@ -53,6 +55,8 @@ export const membershipsJoining = {
     leave: "Leave",
     leaveTitle: "Leave your membership?",
     leaveText: "You stay a member until {date}. Nothing more is charged, and you can resume it until then.",
+    leaveRest:
+      "This year renewed by itself, so a month’s notice is enough. You get {amount} back for the days after {date}, within 14 days of then.",
     leaveNow: "Leave now",
     stay: "Stay a member",
     resume: "Resume",

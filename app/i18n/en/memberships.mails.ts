@@ -6,6 +6,11 @@ export const membershipsMails = {
     price_year: "{amount} a year",
     toMembership: "Your membership",
     toTiers: "See the memberships",
+    end: "Cancel a membership here",
+    rest: "You get {amount} back, what you have paid for the days after that, within 14 days of then.",
+    declared: "What was declared",
+    notYou:
+      "If it was not you, or if you change your mind: log in, and resume your membership in your account.",
     why: "You get this because you are, or were about to become, a member at {shop}.",
     not_joinedSubject: "You have not joined {tier}: the payment failed",
     not_joined: "The payment did not go through",
@@ -34,5 +39,12 @@ export const membershipsMails = {
     ended: "Your membership has ended",
     endedText:
       "Your membership {tier} has ended, and nothing more is charged. What you bought stays yours. You can join again whenever you like.",
+  },
+  memberUnknown: {
+    subject: "{shop}: your cancellation",
+    title: "We have received a cancellation",
+    text: "Somebody gave this e-mail address to cancel a membership. We know no member with it, so nothing has ended. {shop} has the message, looks for the membership, and answers you.",
+    notYou: "If it was not you, you need not do anything.",
+    why: "You get this because somebody typed this address on the page of {shop} on which memberships are cancelled.",
   },
 };

@@ -70,6 +70,8 @@ export const ordersStudio = {
     sellerStripe: "Stripe, as Link, which does the VAT and writes the invoice",
     disputeByStripe:
       "Stripe answers most disputes of its own sales by itself; evidence of yours may cost a fee.",
+    refundMembership:
+      "If all of the current period goes back, the membership ends at once, and nothing more is charged. With a part it goes on.",
     refundByStripe:
       "The buyer gets back the tax too. In some countries Stripe must still pay it, and takes it from your balance.",
     includedTax: "Tax included",

@@ -52,6 +52,7 @@ export const shell = {
     settings: "Settings",
     news: "New models by e-mail",
     memberships: "Memberships",
+    endMembership: "Cancel a membership here",
   },
   footer: {
     rights: "© {years} {shop}",

@@ -50,6 +50,8 @@ export const membershipsJoining: Words<typeof english> = {
     pastDue:
       "No hemos podido cobrar tu tarjeta. Pon una nueva o prueba otra vez. Tu membresía sigue unos días más.",
     leaving: "Te vas. Sigues siendo miembro hasta el {date} y no se te cobra nada más.",
+    tierEnded:
+      "La tienda ha terminado esta membresía, así que no se puede reanudar. Sigues siendo miembro hasta el {date} y no se te cobra nada más.",
     payFirst: "Pagar y unirme",
     card: "Nueva tarjeta",
     change: "Cambiar",
@@ -58,6 +60,8 @@ export const membershipsJoining: Words<typeof english> = {
     leaveTitle: "¿Dejar tu membresía?",
     leaveText:
       "Sigues siendo miembro hasta el {date}. No se te cobra nada más y hasta entonces puedes reanudarla.",
+    leaveRest:
+      "Este año se renovó solo, así que basta con avisar con un mes. Te devolvemos {amount} por los días posteriores al {date}, en los 14 días siguientes.",
     leaveNow: "Irme ahora",
     stay: "Quedarme",
     resume: "Reanudarla",

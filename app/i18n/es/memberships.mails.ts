@@ -9,6 +9,10 @@ export const membershipsMails: Words<typeof english> = {
     price_year: "{amount} al año",
     toMembership: "Tu membresía",
     toTiers: "Ver las membresías",
+    end: "Cancelar una membresía aquí",
+    rest: "Te devolvemos {amount}, lo que has pagado por los días posteriores, en los 14 días siguientes.",
+    declared: "Lo que se ha declarado",
+    notYou: "Si no has sido tú, o si cambias de idea, inicia sesión y reanuda la membresía en tu cuenta.",
     why: "Recibes esto porque eres miembro, o ibas a serlo, en {shop}.",
     not_joinedSubject: "No te has unido a {tier}: el pago ha fallado",
     not_joined: "El pago no se ha completado",
@@ -37,5 +41,12 @@ export const membershipsMails: Words<typeof english> = {
     ended: "Tu membresía ha terminado",
     endedText:
       "Tu membresía {tier} ha terminado y no se te cobra nada más. Lo que compraste sigue siendo tuyo. Puedes volver a unirte cuando quieras.",
+  },
+  memberUnknown: {
+    subject: "{shop}: tu cancelación",
+    title: "Hemos recibido una cancelación",
+    text: "Alguien ha puesto este correo para cancelar una membresía. No conocemos a ningún miembro con él, así que no se ha cancelado nada. {shop} tiene el mensaje, busca la membresía y te responde.",
+    notYou: "Si no has sido tú, no tienes que hacer nada.",
+    why: "Recibes esto porque alguien ha puesto esta dirección en la página de {shop} donde se cancelan las membresías.",
   },
 };

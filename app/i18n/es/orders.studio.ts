@@ -70,6 +70,8 @@ export const ordersStudio: Words<typeof english> = {
     sellerStripe: "Stripe, como Link, que se ocupa del IVA y de la factura",
     disputeByStripe:
       "Stripe contesta por sí mismo a la mayoría de las disputas de lo que vende; aportar pruebas puede costarte una comisión.",
+    refundMembership:
+      "Si devuelves todo el periodo actual, la membresía termina enseguida y no se cobra nada más. Con una parte, continúa.",
     refundByStripe:
       "El comprador recupera también el impuesto. En algunos países Stripe debe pagarlo igualmente y lo descuenta de tu saldo.",
     includedTax: "Impuesto incluido",

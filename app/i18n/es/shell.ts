@@ -57,6 +57,7 @@ export const shell: Words<typeof english> = {
     settings: "Ajustes",
     news: "Modelos nuevos por correo",
     memberships: "Membresías",
+    endMembership: "Cancelar una membresía aquí",
   },
   footer: {
     rights: "© {years} {shop}",

@@ -5,6 +5,7 @@ import type { OrderNews } from "#app/mail/mail.contract.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { queueMail } from "#app/mail/outbox.store.server.ts";
 import { queueSellerMails } from "#app/mail/seller-mails.store.server.ts";
+import { checkMembershipOf } from "#app/memberships/memberships.store.server.ts";
 import {
   expireWithoutPage,
   linesOf,
@@ -242,6 +243,7 @@ function reversalStatements(
     ...revokePurchases(db, order.id, at),
     updateOrder(db, order.id, { refundedCents: payment.refundedAmount }),
     recordRefundDue(db, order.id),
+    ...(isInvoice(order.paymentSessionId) ? [checkMembershipOf(db, order.id)] : []),
   ];
 }
 

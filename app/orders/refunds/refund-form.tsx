@@ -28,7 +28,7 @@ const What = ({ is }: { is: RefundRequest["what"] }) => <input type="hidden" nam
 
 function RefundChoices({ order }: { order: OrderDetails }) {
   const t = useT();
-  const { total, refunded, lines, soldByStripe } = order;
+  const { total, refunded, lines, membership, soldByStripe } = order;
   const remaining = money(total - refunded, t.language);
   const byLines = {
     name: "lines",
@@ -42,6 +42,7 @@ function RefundChoices({ order }: { order: OrderDetails }) {
   };
   return (
     <>
+      {membership && <p className="text-muted text-sm">{t("studioOrder.refundMembership")}</p>}
       {soldByStripe && <p className="text-muted text-sm">{t("studioOrder.refundByStripe")}</p>}
       <Alternatives
         legend={t("studioOrder.refundWhat")}

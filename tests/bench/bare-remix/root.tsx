@@ -10,6 +10,7 @@ export const loader = (): RootData => ({
   faq: null,
   legal: [],
   hasMemberships: false,
+  hasMembers: false,
   year: new Date().getUTCFullYear(),
   timeZone: "UTC",
   mainLanguage: "en",

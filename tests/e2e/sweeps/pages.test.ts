@@ -56,7 +56,7 @@ async function sweep(page: Page, starts: string[], seen: Set<string>): Promise<s
 
 const MODEL = "geneva-drive";
 const VISITORS = [
-  ...["/", "/?q=nothing", `/product/${MODEL}`, "/news", "/printer", "/memberships"],
+  ...["/", "/?q=nothing", `/product/${MODEL}`, "/news", "/printer", "/memberships", "/memberships/cancel"],
   ...[`/product/${MODEL}/comments`, `/product/${MODEL}/reviews`, `/product/${MODEL}/reviews/gumroad`],
   ...["/login", "/register", "/forgot", "/contact", "/contact/sent/CM-22222222", "/wishlist", "/goodbye"],
   ...["/payment/failed", "/no/such/page", "/legal/terms", "/license/0000-0000-0000-0000"],

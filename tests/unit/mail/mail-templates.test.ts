@@ -31,7 +31,7 @@ import type { MailName, PaymentNews } from "#app/mail/mail.contract.ts";
 import { mailTransport } from "#app/mail/mail.service.server.ts";
 import type { MailContent, Shop } from "#app/mail/parts.ts";
 import { TEMPLATES } from "#app/mail/templates.mail.server.ts";
-import { membershipNews } from "#app/memberships/membership.mail.server.ts";
+import { membershipNews, membershipUnknown } from "#app/memberships/membership.mail.server.ts";
 import { newText, textAnswered, textMeasure, textReport } from "#app/moderation/moderation.mail.server.ts";
 import { confirmNews, newModels } from "#app/news/news.mail.server.ts";
 import { CONSENT_VERSION } from "#app/orders/delivery-consent.contract.ts";
@@ -138,9 +138,13 @@ const mails: Record<MailName, (language: Language) => MailContent> = {
         interval: "year",
         until: at.toISOString(),
         at: at.toISOString(),
+        statement: "I end <b>it</b>",
+        restCents: 100,
       },
       shop,
     ),
+  "membership-unknown": (language) =>
+    membershipUnknown.content(mailIn(language), { to: link.to, language }, shop),
   refund: (language) =>
     refund.content(mailIn(language), { order, amountCents: 499, lines, modelsOnly: false }, shop),
   "refund-failed": (language) => refundFailed.content(mailIn(language), { order, amountCents: 499 }, shop),
@@ -475,9 +479,9 @@ const visibleText = (html: string) =>
     .replace(/&(?:lt|gt|quot|amp|#39);/g, (entity) => ENTITIES[entity] ?? entity);
 /** The addresses of the HTML part's links, which the text writes out. */
 const linksOf = (html: string) =>
-  [...html.matchAll(/href="(https:\/\/shop\.test\/(?:letters|product\/gear)[^"]*)"/g)].map(([, url = ""]) =>
-    url.replaceAll("&amp;", "&"),
-  );
+  [
+    ...html.matchAll(/href="(https:\/\/shop\.test\/(?:letters|product\/gear|memberships\/cancel)[^"]*)"/g),
+  ].map(([, url = ""]) => url.replaceAll("&amp;", "&"));
 /** The words without punctuation, which differs where the HTML has a table. */
 const words = (text: string) =>
   new Set(

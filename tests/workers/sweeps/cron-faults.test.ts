@@ -28,6 +28,8 @@ import { stagesOf } from "#app/letters/audience.store.server.ts";
 import { agreeToLetters } from "#app/letters/letter-consent.store.server.ts";
 import { sendLetters } from "#app/letters/send-letters.server.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
+import { RENEWAL_NOTICE_DAYS } from "#app/memberships/memberships.contract.ts";
+import { mailRenewals } from "#app/memberships/renewal-notices.server.ts";
 import { mailNewModels } from "#app/news/mailings.server.ts";
 import { repriceAfterSales } from "#app/offers/sales.server.ts";
 import { reconcilePayments } from "#app/orders/payments/payment-events.server.ts";
@@ -51,6 +53,7 @@ import {
 } from "#tests/support/faulty-database.ts";
 import { insertLetter, insertReader } from "#tests/support/letters.ts";
 import { createMailServices, createVerifiedUser, insertMailToken, MINUTE } from "#tests/support/mail.ts";
+import { makeMember } from "#tests/support/members.ts";
 import { createSale, saleOf } from "#tests/support/offers.ts";
 import { refundOf } from "#tests/support/orders.ts";
 import { createPendingOrder, findEventId, processEvent } from "#tests/support/payments.ts";
@@ -164,6 +167,15 @@ const OPERATIONS = {
       await addToCart(services, user, { id: (await insertProduct()).id, license: "standard" });
     },
   },
+  mailRenewals: {
+    run: thenMails(mailRenewals),
+    after: HOUR_MS,
+    async prepare() {
+      const { user } = await createVerifiedUser();
+      const membership = { interval: "year", cents: 9000 } as const;
+      await makeMember(user.id, { membership, period: { days: RENEWAL_NOTICE_DAYS } });
+    },
+  },
   repriceAfterSales: {
     run: repriceAfterSales,
     after: 2 * DAY_MS,
@@ -233,7 +245,7 @@ const TRIED: Record<keyof typeof JOBS, (keyof typeof OPERATIONS)[] | string> = {
   "delete what has expired": ["sweepExpired"],
   "delete removed photos": ["sweepRemovedPhotos"],
   "tell sellers of waiting photos": ["mailSellersAboutPendingPhotos"],
-  mails: ["mailUnreadMessages", "mailLeftCarts", "mailNewModels", "sendLetters"],
+  mails: ["mailUnreadMessages", "mailLeftCarts", "mailNewModels", "mailRenewals", "sendLetters"],
   "deliver webhooks": "their growing pauses are in webhooks/webhooks.test.ts",
   "fetch pictures of an import": ["fetchImportedPictures"],
   "end sales": ["repriceAfterSales"],

@@ -81,6 +81,7 @@ const FORMS: Record<string, Form> = {
     },
     as: "shopper",
   },
+  "/memberships/cancel": { fields: { kind: "none", name: "", email, contract: "Mine", day: "today" } },
   "/dashboard/membership": { fields: { intent: "leave" }, as: "shopper" },
   "/dashboard/membership/change": {
     fields: { tier: "club", interval: "month", cents: "900", dueCents: "0", at: "0" },

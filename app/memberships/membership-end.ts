@@ -1,0 +1,52 @@
+/** When a membership ends that its member ends. Times in UTC milliseconds. */
+import type { OrderStatus } from "#app/orders/payments/order-status.contract.ts";
+import { DAY_MS } from "#app/shared/time.ts";
+
+export interface EndDeclaration {
+  /** When it was declared. */
+  at: number;
+  /** The end of the day on which it is to end; null for as soon as possible. */
+  until: number | null;
+}
+
+/** Tells a year from a month, also one that a change of tier has cut. */
+export const isYear = ({ startsAt, endsAt }: { startsAt: Date; endsAt: Date }): boolean =>
+  endsAt.getTime() - startsAt.getTime() > 2 * 31 * DAY_MS;
+
+interface Running {
+  /** The end of what is paid. */
+  paidUntil: number;
+  /** Whether that is a year which renewed by itself. */
+  isRenewedYear: boolean;
+}
+
+/** The same day of the next month, or that month's last. */
+function monthAfter(at: number): number {
+  const next = new Date(at);
+  next.setUTCMonth(next.getUTCMonth() + 1);
+  if (next.getUTCDate() !== new Date(at).getUTCDate()) next.setUTCDate(0);
+  return next.getTime();
+}
+
+/** A contract that renewed by itself can be ended with a month's notice (§ 309 no. 9 BGB); before that it lasts as long as is paid. */
+export function endOf({ at, until }: EndDeclaration, { paidUntil, isRenewedYear }: Running): number {
+  const soonest = isRenewedYear ? Math.min(monthAfter(at), paidUntil) : paidUntil;
+  // Stripe knows seconds.
+  return Math.floor(Math.max(soonest, until ?? 0) / 1000) * 1000;
+}
+
+interface PaidPeriod {
+  period: { startsAt: Date; endsAt: Date };
+  order: { status: OrderStatus; totalCents: number; refundedCents: number };
+}
+
+/** Euro cents of what was paid for the days of a period after the membership's end, rounded for the member. */
+export function restCents({ period, order }: PaidPeriod, end: Date): number {
+  const [from, to] = [period.startsAt.getTime(), period.endsAt.getTime()];
+  const left = Math.max(to - Math.max(end.getTime(), from), 0);
+  const cents = order.status === "paid" ? order.totalCents - order.refundedCents : 0;
+  return Math.ceil((cents * left) / (to - from));
+}
+
+export const restOf = (periods: readonly PaidPeriod[], end: Date): number =>
+  periods.reduce((sum, each) => sum + restCents(each, end), 0);

@@ -1,0 +1,211 @@
+/** How a membership ends: by its member, by the seller, by a bank; and what is paid back of a year that had renewed. */
+import { eq } from "drizzle-orm";
+import { afterAll, expect, test } from "vitest";
+import { memberships, orders, outbox } from "#app/db/schema.ts";
+import { actOnMembership, memberView } from "#app/memberships/member-account.server.ts";
+import { RENEWAL_NOTICE_DAYS } from "#app/memberships/memberships.contract.ts";
+import { mailRenewals } from "#app/memberships/renewal-notices.server.ts";
+import { rightsOf } from "#app/memberships/rights.store.server.ts";
+import { syncMembership } from "#app/memberships/sync-membership.server.ts";
+import { endTier, reopenTier } from "#app/memberships/tiers.server.ts";
+import { orderDetails } from "#app/orders/order-details.server.ts";
+import { reconcilePayments } from "#app/orders/payments/payment-events.server.ts";
+import { refundOrder } from "#app/orders/refunds/refunds.server.ts";
+import { DAY_MS } from "#app/shared/time.ts";
+import { makeMember } from "#tests/support/members.ts";
+import { createMember, insertTier, mailsTo, membershipOrders } from "#tests/support/memberships.ts";
+import { refundOf } from "#tests/support/orders.ts";
+import { servicesWithoutStripe } from "#tests/support/payments.ts";
+import { db, stripe, testServices } from "#tests/support/services.ts";
+import { createSeller, createUser } from "#tests/support/users.ts";
+
+const { services, settled } = testServices();
+const seller = await createSeller();
+afterAll(() => stripe.reset());
+
+const DAY = DAY_MS / 1000;
+/** Of a leap year, and the day on which it renews. */
+const YEAR_DAYS = 367;
+/** The shop at the time of the sandbox's clock. */
+const atClock = async () => {
+  const now = new Date(await stripe.clock());
+  return { ...services, now: () => now };
+};
+const stored = async (id: string) => {
+  const [row] = await db.select().from(memberships).where(eq(memberships.id, id));
+  if (!row) throw new Error("no such membership");
+  return row;
+};
+const atStripe = (id: string) => services.payments.subscription(id);
+
+async function createRenewedYear() {
+  const member = await createMember(services, await insertTier(), { interval: "year" });
+  await stripe.advance(YEAR_DAYS * DAY);
+  const shop = await atClock();
+  await syncMembership(shop, member.membership.id);
+  const paid = (await membershipOrders(member.membership.id)).at(-1);
+  if (!paid?.period.renewal) throw new Error("the year has not renewed");
+  return { ...member, shop, paid };
+}
+
+test("who leaves a month or a first year stays until the end of what is paid, and is paid nothing back", async () => {
+  for (const interval of ["month", "year"] as const) {
+    const { person, membership, subscriptionId } = await createMember(services, await insertTier(), {
+      interval,
+    });
+    expect((await memberView(services, person.user))?.ifLeft).toEqual({
+      endsAt: membership.paidUntil?.toISOString(),
+      restCents: 0,
+    });
+    await actOnMembership(services, person.user, "leave");
+    expect(await stored(membership.id)).toMatchObject({ status: "active", endsAt: membership.paidUntil });
+    expect((await atStripe(subscriptionId))?.endsAt).toEqual(membership.paidUntil);
+  }
+});
+
+test("a year that renewed ends with a month's notice, as was said before, and the rest is owed by days", async () => {
+  const { person, membership, subscriptionId, shop, paid } = await createRenewedYear();
+  const said = (await memberView(shop, person.user))?.ifLeft;
+  const endsAt = new Date(said?.endsAt ?? "");
+  const days = (endsAt.getTime() - shop.now().getTime()) / DAY_MS;
+  expect(days).toBeGreaterThan(27);
+  expect(days).toBeLessThan(31.01);
+  const { startsAt, endsAt: paidUntil } = paid.period;
+  const rest = Math.ceil(
+    (9000 * (paidUntil.getTime() - endsAt.getTime())) / (paidUntil.getTime() - startsAt.getTime()),
+  );
+  expect(said?.restCents).toBe(rest);
+
+  await actOnMembership(shop, person.user, "leave");
+  expect(await stored(membership.id)).toMatchObject({ status: "active", endsAt });
+  expect((await atStripe(subscriptionId))?.endsAt).toEqual(endsAt);
+  expect((await orderDetails(services, paid.order.code)).unrefunded).toBeNull();
+
+  await stripe.advance(32 * DAY);
+  const later = await atClock();
+  for (const _ of "twice") await syncMembership(later, membership.id);
+  expect(await stored(membership.id)).toMatchObject({ status: "ended" });
+  expect((await rightsOf(db, person.user.id, { at: later.now() })).length).toBe(0);
+  expect((await membershipOrders(membership.id)).map(({ order }) => order.totalCents)).toEqual([9000, 9000]);
+  const { unrefunded } = await orderDetails(services, paid.order.code);
+  expect(unrefunded).toMatchObject({ why: "left", amount: rest });
+
+  const back = { ...refundOf(paid.order.code), what: "amount" as const, amount: rest };
+  await refundOrder(later, back, seller.user);
+  expect((await orderDetails(services, paid.order.code)).unrefunded).toBeNull();
+  const [order] = await db.select().from(orders).where(eq(orders.id, paid.order.id));
+  expect(order).toMatchObject({ status: "paid", refundedCents: rest, refundDueAt: null });
+});
+
+test("who resumes before that end keeps the whole year, and nothing is owed", async () => {
+  const { person, membership, subscriptionId, shop, paid } = await createRenewedYear();
+  await actOnMembership(shop, person.user, "leave");
+  await actOnMembership(shop, person.user, "resume");
+  expect(await stored(membership.id)).toMatchObject({ endsAt: null, endDeclared: null });
+  expect((await atStripe(subscriptionId))?.endsAt).toBeNull();
+  await stripe.advance(60 * DAY);
+  await syncMembership(await atClock(), membership.id);
+  expect(await stored(membership.id)).toMatchObject({ status: "active", paidUntil: paid.period.endsAt });
+  expect((await orderDetails(services, paid.order.code)).unrefunded).toBeNull();
+});
+
+test("who left is leaving although Stripe could not be reached; the cron tells it", async () => {
+  const { person, membership, subscriptionId } = await createMember(services, await insertTier());
+  await actOnMembership(servicesWithoutStripe(services), person.user, "leave");
+  expect((await stored(membership.id)).endsAt).toEqual(membership.paidUntil);
+  expect((await atStripe(subscriptionId))?.endsAt).toBeNull();
+  expect(await mailsTo(person)).toContain("leaving");
+  await reconcilePayments(services);
+  expect((await atStripe(subscriptionId))?.endsAt).toEqual(membership.paidUntil);
+  expect((await mailsTo(person)).filter((mail) => mail === "leaving")).toHaveLength(1);
+});
+
+test("each time that somebody leaves is confirmed", async () => {
+  const { person } = await createMember(services, await insertTier());
+  const [first, second] = [services, { ...services, now: () => new Date(Date.now() + 60_000) }];
+  await actOnMembership(first, person.user, "leave");
+  await actOnMembership(first, person.user, "resume");
+  await actOnMembership(second, person.user, "leave");
+  await settled();
+  expect(await mailsTo(person)).toEqual(["receipt", "leaving", "resumed", "leaving"]);
+});
+
+test("nobody resumes what the seller has ended, unless it is offered again", async () => {
+  const tier = await insertTier();
+  const { person, membership, subscriptionId } = await createMember(services, tier);
+  await endTier(services, { slug: tier.slug, revision: null });
+  await syncMembership(services, membership.id);
+  const view = await memberView(services, person.user);
+  expect(view).toMatchObject({ isTierEnded: true, endsAt: membership.paidUntil?.toISOString() });
+  await expect(actOnMembership(services, person.user, "resume")).rejects.toMatchObject({
+    code: "membership_over",
+  });
+  expect((await atStripe(subscriptionId))?.endsAt).toEqual(membership.paidUntil);
+  const page = async () =>
+    (await person.fetch("/dashboard/membership", { headers: { Accept: "text/html" } })).text();
+  expect(await page()).not.toContain(">Resume<");
+  expect(await page()).toContain("The shop has ended this membership");
+  await reopenTier(services, { slug: tier.slug, revision: null });
+  expect(await page()).toContain(">Resume<");
+  await actOnMembership(services, person.user, "resume");
+  expect((await atStripe(subscriptionId))?.endsAt).toBeNull();
+});
+
+async function afterDispute(outcome: "lost" | "won") {
+  const { membership, subscriptionId } = await createMember(services, await insertTier());
+  const [paid] = await membershipOrders(membership.id);
+  await stripe.closeDispute((await stripe.dispute(paid?.order.id ?? "")).id, outcome);
+  // The first run settles the order, the second looks at its membership.
+  for (const _ of "twice") await reconcilePayments(services);
+  return [(await stored(membership.id)).status, (await atStripe(subscriptionId))?.status];
+}
+
+test("a dispute that is lost ends the membership at Stripe, one that is won does not", async () => {
+  expect(await afterDispute("lost")).toEqual(["ended", "ended"]);
+  expect(await afterDispute("won")).toEqual(["active", "active"]);
+});
+
+test("a seller who refunds all of the current period ends the membership, a part or an old one does not", async () => {
+  const { membership, subscriptionId } = await createMember(services, await insertTier());
+  await stripe.advance(32 * DAY);
+  const shop = await atClock();
+  await syncMembership(shop, membership.id);
+  const [old, current] = await membershipOrders(membership.id);
+  const part = { ...refundOf(current?.order.code ?? ""), what: "amount" as const, amount: 100 };
+  await refundOrder(shop, part, seller.user);
+  await refundOrder(shop, refundOf(old?.order.code ?? ""), seller.user);
+  for (const _ of "twice") await reconcilePayments(shop);
+  expect((await atStripe(subscriptionId))?.status).toBe("active");
+  await refundOrder(shop, { ...refundOf(current?.order.code ?? ""), alreadyRefunded: 100 }, seller.user);
+  await reconcilePayments(shop);
+  expect((await atStripe(subscriptionId))?.status).toBe("ended");
+  expect((await stored(membership.id)).status).toBe("ended");
+});
+
+const noticesTo = async (userId: string) =>
+  (await db.select().from(outbox).where(eq(outbox.userId, userId))).filter(({ cause }) =>
+    cause.includes(" renews "),
+  );
+
+test("a yearly member is told once, more than 15 days before the renewal, for the price that is theirs", async () => {
+  const [yearly, monthly, leaving] = await Promise.all([createUser(), createUser(), createUser()]);
+  const year = { days: 365 };
+  await makeMember(yearly.user.id, { membership: { interval: "year", cents: 7700 }, period: year });
+  await makeMember(monthly.user.id, { period: { days: 30 } });
+  const endsAt = new Date(Date.now() + 365 * DAY_MS);
+  await makeMember(leaving.user.id, { membership: { interval: "year", endsAt }, period: year });
+  const daysBefore = (days: number) => ({
+    ...services,
+    now: () => new Date(Date.now() + (365 - days) * DAY_MS),
+  });
+  await mailRenewals(daysBefore(RENEWAL_NOTICE_DAYS + 1));
+  expect(await noticesTo(yearly.user.id)).toEqual([]);
+  for (const days of [RENEWAL_NOTICE_DAYS - 1, RENEWAL_NOTICE_DAYS - 1, 16, 1])
+    await mailRenewals(daysBefore(days));
+  const [told, ...more] = await noticesTo(yearly.user.id);
+  expect(more).toEqual([]);
+  expect(RENEWAL_NOTICE_DAYS).toBeGreaterThan(15);
+  expect(told?.data).toMatchObject({ news: "renews" });
+  expect(await noticesTo(monthly.user.id)).toEqual([]);
+  expect(await noticesTo(leaving.user.id)).toEqual([]);
+});
