@@ -5,6 +5,8 @@ import { netOf, type Sales, type Views } from "./statistics.contract.ts";
 
 export interface SoldOrder {
   paidAt: number;
+  /** What its lines come to, or what was paid for a membership, which has none. */
+  gross: number;
   /** Refunds, and the amount lost in a dispute. */
   refunded: number;
   fees: number;
@@ -86,8 +88,7 @@ function refundsByLine({ refunded, lines }: SoldOrder): number[] {
 
 /** Adds an order to the sums. @param bar the name of its bar in the plot (`barAt`) */
 export function addOrder(sums: Statistics, order: SoldOrder, bar: string): void {
-  const { lines, refunded, fees, country, source, coupon } = order;
-  const gross = sumOf(lines.map(({ price }) => price));
+  const { lines, gross, refunded, fees, country, source, coupon } = order;
   const orderSales = { count: 1, gross, refunded, fees };
   addSales(sums.total, orderSales);
   addSales(salesAt(sums.bars, bar), orderSales);

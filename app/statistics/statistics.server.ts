@@ -69,6 +69,7 @@ const countryOf = ({ evidence, buyer }: SoldOrderRow): string =>
 
 const soldOrderOf = (row: SoldOrderRow): SoldOrder => ({
   paidAt: row.paidAt,
+  gross: row.gross,
   refunded: row.refunded,
   fees: row.fees,
   country: countryOf(row),
@@ -283,8 +284,7 @@ export async function* exportedOrders(
 }
 
 function exportedOrderOf(row: SoldOrderRow, timeZone: string): ExportedOrder {
-  const { code, paidAt, buyer, coupon, source, tax, refunded, fees } = row;
-  const lines = linesOf(row);
+  const { code, paidAt, buyer, coupon, source, tax, tier, gross, refunded, fees } = row;
   return {
     code,
     paidAt: new Date(paidAt).toISOString(),
@@ -294,9 +294,9 @@ function exportedOrderOf(row: SoldOrderRow, timeZone: string): ExportedOrder {
     coupon: coupon ?? "",
     source: source ?? "",
     tax,
-    lines,
+    lines: tier === null ? linesOf(row) : [{ title: tier, license: "membership" }],
     count: 1,
-    gross: lines.reduce((sum, { price }) => sum + price, 0),
+    gross,
     refunded,
     fees,
   };

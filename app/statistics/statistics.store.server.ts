@@ -56,7 +56,11 @@ export const soldOrders = (db: Db, { from, to }: TimeRange, after: OrderPosition
       fees: sql<number>`iif(ifnull(${orders.feeCurrency}, 'eur') = 'eur', ifnull(${orders.feeCents}, 0), 0)`.as(
         "fees",
       ),
+      gross: orders.totalCents,
       lines: LINES.as("lines"),
+      /** Of an order that pays for a membership, which has no lines. */
+      tier: sql<string | null>`(SELECT value FROM membership_periods, json_each(terms, '$.name')
+        WHERE membership_periods.order_id = orders.id AND value <> '' LIMIT 1)`.as("tier"),
     })
     .from(orders)
     .where(

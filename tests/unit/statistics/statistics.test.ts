@@ -15,16 +15,17 @@ import { netOf, type Sales } from "#app/statistics/statistics.contract.ts";
 const DAY = BAR_LENGTH["30"];
 
 function order(changes: Partial<SoldOrder> = {}): SoldOrder {
-  return {
+  const sold = {
     paidAt: Date.parse("2026-11-20T14:05:00Z"),
     refunded: 0,
     fees: 0,
     country: "ES",
     source: null,
     coupon: null,
-    lines: [{ productId: "vase", license: "standard", price: 499, returned: false, saleFrom: null }],
+    lines: [{ productId: "vase", license: "standard" as const, price: 499, returned: false, saleFrom: null }],
     ...changes,
   };
+  return { gross: sold.lines.reduce((sum, { price }) => sum + price, 0), ...sold };
 }
 
 function added(...orders: SoldOrder[]) {
@@ -58,7 +59,12 @@ const soldOrders = fc.array(
     })
     .map(({ refundedPart, feePart, ...rest }) => {
       const total = rest.lines.reduce((sum, { price }) => sum + price, 0);
-      return { ...rest, refunded: Math.floor(total * refundedPart), fees: Math.floor(total * feePart) };
+      return {
+        ...rest,
+        gross: total,
+        refunded: Math.floor(total * refundedPart),
+        fees: Math.floor(total * feePart),
+      };
     }),
   { maxLength: 30 },
 );
