@@ -10,6 +10,7 @@ import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { fetchImportedPictures } from "#app/imports/pictures/imported-pictures.server.ts";
 import { sendLetters } from "#app/letters/send-letters.server.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
+import { refreshMemberNumbers } from "#app/memberships/member-numbers.server.ts";
 import { mailRenewals } from "#app/memberships/renewal-notices.server.ts";
 import { mailNewModels } from "#app/news/mailings.server.ts";
 import { repriceAfterSales } from "#app/offers/sales.server.ts";
@@ -59,6 +60,7 @@ export const JOBS = {
   "end sales": { run: repriceAfterSales },
   "refresh the search index": { run: refreshSearchIndex },
   "count models, buyers and stars": { run: refreshShopNumbers },
+  "count members": { run: refreshMemberNumbers },
   "fetch exchange rates": { run: refreshRates },
   "ask how buyers may pay": { run: refreshOldPaymentWays },
   "compute statistics": { run: computeStatistics },

@@ -48,6 +48,11 @@ export const membershipTiers = sqliteTable(
   ],
 );
 
+/** As the seller's list tells members apart. */
+export const memberState = sql.raw(
+  "(CASE WHEN status = 'active' AND ends_at IS NOT NULL THEN 'leaving' ELSE status END)",
+);
+
 export const memberships = sqliteTable(
   "memberships",
   {
@@ -103,6 +108,8 @@ export const memberships = sqliteTable(
     index("memberships_renewal")
       .on(t.paidUntil)
       .where(sql`${t.status} = 'active' AND ${t.interval} = 'year' AND ${t.endsAt} IS NULL`),
+    index("memberships_state").on(memberState, t.joinedAt, t.id),
+    index("memberships_tier_state").on(t.tier, memberState, t.joinedAt, t.id),
   ],
 );
 

@@ -4,10 +4,12 @@ import type { Translate } from "#app/i18n/translate.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { ActionNotice } from "#app/studio/action-result.tsx";
 import { MoveButtons, useMoves } from "#app/studio/move-buttons.tsx";
+import { inTierWords } from "./member-numbers.tsx";
 import { intervalPrice } from "./tier-price.ts";
 import type { ListedTier } from "./tiers.contract.ts";
 
-const isFull = ({ members, places }: ListedTier) => places !== null && members >= places;
+const isFull = ({ numbers, places }: ListedTier) =>
+  numbers !== null && places !== null && numbers.members >= places;
 
 function pricesOf({ monthCents, yearCents }: ListedTier, t: Translate): string {
   const prices = [
@@ -17,17 +19,20 @@ function pricesOf({ monthCents, yearCents }: ListedTier, t: Translate): string {
   return prices.filter(Boolean).join(" · ");
 }
 
-const membersIn = ({ members, places }: ListedTier, t: Translate): string =>
-  places === null
+function membersIn({ numbers, places }: ListedTier, t: Translate): string | null {
+  if (!numbers) return null;
+  const { members } = numbers;
+  return places === null
     ? t.count("studioMemberships.members", members)
     : t("studioMemberships.membersOf", {
         members: wholeNumber(members, t.language),
         places: wholeNumber(places, t.language),
       });
+}
 
 function TierText({ tier }: { tier: ListedTier }) {
   const t = useT();
-  const { slug, name, opens, collections, endedAt } = tier;
+  const { slug, name, opens, collections, numbers, endedAt } = tier;
   const state = endedAt ? t("studioMemberships.ended") : isFull(tier) && t("studioMemberships.full");
   return (
     <div className="min-w-0">
@@ -41,10 +46,13 @@ function TierText({ tier }: { tier: ListedTier }) {
           </span>
         )}
       </h2>
-      <p className="mt-0.5 tabular-nums">{[pricesOf(tier, t), membersIn(tier, t)].join(" · ")}</p>
+      <p className="mt-0.5 tabular-nums">
+        {[pricesOf(tier, t), membersIn(tier, t)].filter(Boolean).join(" · ")}
+      </p>
       <p className="wrap-anywhere text-muted text-sm">
         {opens === "collections" ? collections.join(", ") : t(`studioMemberships.opens_${opens}`)}
       </p>
+      {numbers && <p className="text-muted text-sm tabular-nums">{inTierWords(numbers, t)}</p>}
     </div>
   );
 }

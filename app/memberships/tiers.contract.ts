@@ -6,6 +6,7 @@ import { MIN_CHARGE_CENTS } from "#app/offers/pricing/pricing.ts";
 import { EUROS } from "#app/shared/form-submission.ts";
 import { z } from "#app/shared/zod.ts";
 import { multiLine, singleLine } from "#app/text/written-text.ts";
+import type { TierNumbers } from "./member-numbers.contract.ts";
 import { OPENS } from "./memberships.contract.ts";
 
 /** That can be joined. */
@@ -87,15 +88,15 @@ export interface ListedTier extends Pick<TierFields, "monthCents" | "yearCents" 
   name: string;
   /** Of what it opens. */
   collections: string[];
-  /** Now. */
-  members: number;
+  /** Null before the cron has counted for the first time. */
+  numbers: TierNumbers | null;
   endedAt: string | null;
 }
 
 export interface StudioTier extends TierFields {
   slug: string;
   revision: number;
-  /** Now. */
+  /** Now; above `MAX_COUNTED` as the cron counted them. */
   members: number;
   /** Somebody has joined it, or began to. */
   isJoined: boolean;

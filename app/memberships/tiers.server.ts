@@ -8,6 +8,8 @@ import { langOf } from "#app/i18n/reader.ts";
 import { bestTranslation, inLanguage } from "#app/i18n/translated.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError, errorDetails } from "#app/shared/errors.ts";
+import { storedIn, storedSettings } from "#app/studio/shop-settings.store.server.ts";
+import { NO_MEMBERS } from "./member-numbers.contract.ts";
 import type { Opens } from "./memberships.contract.ts";
 import { LIVING, rightsIn, type TierRow, tierBySlug } from "./memberships.store.server.ts";
 import { memberships, membershipTiers } from "./memberships.tables.server.ts";
@@ -38,18 +40,22 @@ const collectionsOf = ({ opens, collections }: Pick<TierFields, "opens" | "colle
 const existing = <Row extends { slug: string }>(slugs: readonly string[], rows: readonly Row[]): Row[] =>
   rows.filter(({ slug }) => slugs.includes(slug));
 
-/** Those that can be joined, in their order, and then those that have ended. */
-export async function listedTiers(services: ReadServices): Promise<ListedTier[]> {
+/** Those that can be joined, in their order, and then those that have ended; and when their members were counted. */
+export async function tiersWithNumbers(
+  services: ReadServices,
+): Promise<{ tiers: ListedTier[]; countedAt: string | null }> {
   const { db } = services;
-  const [rows, collections] = await db.batch([
+  const [rows, collections, kept] = await db.batch([
     db
-      .select({ tier: membershipTiers, members: membersOfTier.as("members") })
+      .select()
       .from(membershipTiers)
       .orderBy(sql`${membershipTiers.endedAt} IS NOT NULL`, ...inTheirOrder)
       .limit(LISTED_TIERS),
     allCollections(db),
+    storedSettings(db, ["member-numbers"]),
   ]);
-  return rows.map(({ tier, members }) => ({
+  const { counted } = storedIn(kept, "member-numbers");
+  const tiers = rows.map((tier) => ({
     slug: tier.slug,
     name: inLanguage(tier.name, services),
     monthCents: tier.monthCents,
@@ -57,9 +63,10 @@ export async function listedTiers(services: ReadServices): Promise<ListedTier[]>
     opens: tier.opens,
     collections: existing(collectionsOf(tier), collections).map(({ title }) => inLanguage(title, services)),
     places: tier.places,
-    members,
+    numbers: counted ? (counted[tier.slug] ?? NO_MEMBERS) : null,
     endedAt: tier.endedAt?.toISOString() ?? null,
   }));
+  return { tiers, countedAt: kept[0]?.updatedAt.toISOString() ?? null };
 }
 
 /** What the shop's key lacks at Stripe, where a tier can be joined; none while Stripe does not answer. */
@@ -74,6 +81,12 @@ export async function missingRights(
   });
 }
 
+export const listedTiers = async (services: ReadServices): Promise<ListedTier[]> =>
+  (await tiersWithNumbers(services)).tiers;
+
+/** Members of one tier that a page counts by itself. */
+const MAX_COUNTED = 100;
+
 const isLiving = inArray(memberships.status, LIVING);
 
 const isNamed = (slug: string): SQL => eq(membershipTiers.slug, slug);
@@ -86,20 +99,25 @@ export async function tierForStudio(
   { db }: Pick<Services, "db">,
   { slug }: { slug: string },
 ): Promise<StudioTier> {
-  const [[row], joined, collections] = await db.batch([
+  const [[row], counted, joined, collections, kept] = await db.batch([
+    tierBySlug(db, slug),
     db
-      .select({ tier: membershipTiers, members: membersOfTier.as("members") })
-      .from(membershipTiers)
-      .where(isNamed(slug)),
+      .select({ one: sql`1` })
+      .from(memberships)
+      .where(and(eq(memberships.tier, slug), isLiving))
+      .limit(MAX_COUNTED),
     joinsOf(db, slug),
     allCollections(db),
+    storedSettings(db, ["member-numbers"]),
   ]);
   if (!row) throw new DomainError("not_found");
-  const { place: _place, createdAt: _createdAt, updatedAt: _updatedAt, endedAt, ...tier } = row.tier;
+  const { place: _place, createdAt: _createdAt, updatedAt: _updatedAt, endedAt, ...tier } = row;
+  const numbers = storedIn(kept, "member-numbers").counted?.[slug];
+  const isMore = counted.length === MAX_COUNTED;
   return {
     ...tier,
     collections: existing(tier.collections, collections).map((collection) => collection.slug),
-    members: row.members,
+    members: isMore ? Math.max(numbers?.members ?? 0, MAX_COUNTED) : counted.length,
     isJoined: joined.length > 0,
     endedAt: endedAt?.toISOString() ?? null,
   };

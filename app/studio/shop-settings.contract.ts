@@ -5,6 +5,7 @@ import { DEFAULT_LANGUAGE } from "#app/i18n/languages.ts";
 import { DEFAULT_TIME_ZONE } from "#app/i18n/reader.ts";
 import { texts } from "#app/i18n/translated.ts";
 import { DEFAULT_SELLER_MAILS, SellerMailSettings } from "#app/mail/seller-mails.contract.ts";
+import type { MemberNumbers } from "#app/memberships/member-numbers.contract.ts";
 import { FILAMENT_CENTS_PER_KG, MAX_FILAMENT_CENTS_PER_KG } from "#app/meshes/print-facts.ts";
 import type { StoredPaymentWays } from "#app/orders/payments/payment-ways.ts";
 import { DEFAULT_REVIEW_SETTINGS, ReviewSettings } from "#app/reviews/review-settings.contract.ts";
@@ -52,6 +53,7 @@ type Settings = { [Name in SettingName]: z.output<(typeof SETTINGS)[Name]["schem
 export interface ShopSettings extends Settings {
   brand: StoredBrand;
   numbers: { counted: ShopNumbers };
+  "member-numbers": { counted: MemberNumbers };
   "payment-ways": StoredPaymentWays;
 }
 

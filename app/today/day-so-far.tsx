@@ -1,23 +1,9 @@
-import type { ReactNode } from "react";
 import { money, number, wholeNumber } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { StarShape } from "#app/reviews/stars.tsx";
 import type { Sales } from "#app/statistics/statistics.contract.ts";
+import { Figure, Figures } from "#app/ui/figures.tsx";
 import type { Today } from "./today.contract.ts";
-
-interface FactProps {
-  name: string;
-  value: ReactNode;
-  note?: string;
-}
-
-const Fact = ({ name, value, note }: FactProps) => (
-  <div className="bg-surface p-4 sm:px-6">
-    <dt className="text-muted text-sm">{name}</dt>
-    <dd className="price text-xl tabular-nums">{value}</dd>
-    {note && <dd className="text-muted text-sm tabular-nums">{note}</dd>}
-  </div>
-);
 
 interface DaySoFarProps extends Pick<Today, "stars"> {
   /** Of yesterday and today. */
@@ -32,23 +18,23 @@ export function DaySoFar({ days: [yesterday, today], seen, stars }: DaySoFarProp
   const { language } = t;
   const before = (amount: string) => t("studioToday.yesterday", { amount });
   return (
-    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-box border border-line bg-line lg:grid-cols-4">
-      <Fact
+    <Figures columns={4}>
+      <Figure
         name={t("studioToday.ordersToday")}
         value={wholeNumber(today.count, language)}
         note={before(wholeNumber(yesterday.count, language))}
       />
-      <Fact
+      <Figure
         name={t("studioToday.paidToday")}
         value={money(today.gross, language)}
         note={before(money(yesterday.gross, language))}
       />
-      <Fact
+      <Figure
         name={t("studioToday.seenToday")}
         value={wholeNumber(seen, language)}
         note={t("studioToday.seenNote")}
       />
-      <Fact
+      <Figure
         name={t("studioToday.stars")}
         value={
           stars ? (
@@ -62,6 +48,6 @@ export function DaySoFar({ days: [yesterday, today], seen, stars }: DaySoFarProp
         }
         note={stars ? t.count("studioToday.starsOf", stars.count) : t("studioToday.noStars")}
       />
-    </dl>
+    </Figures>
   );
 }

@@ -346,7 +346,14 @@ const BOTH_WAYS: Record<string, string[]> = {
     ],
   ].map((subject) => [subject, "mail"].sort().join(" ")),
   "the table of settings knows the type of each; a subject reads and shows its own": [
-    ...["brand studio", "front-page studio", "mail studio", "orders studio", "studio tax"],
+    ...[
+      "brand studio",
+      "front-page studio",
+      "mail studio",
+      "memberships studio",
+      "orders studio",
+      "studio tax",
+    ],
   ],
   "what the browser knows of the account has the types of its parts, which ask it who is logged in": [
     ...["accounts session", "cart session", "checkout session", "rates session"],

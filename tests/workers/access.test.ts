@@ -164,6 +164,7 @@ const PAGES: Record<string, Row> = {
   },
   "GET /studio/memberships": { owner: "404" },
   "POST /studio/memberships": { fields: () => ({ intent: "order", slugs: "club" }), owner: "404" },
+  "GET /studio/memberships/members": { owner: "404" },
   "GET /studio/memberships/new-tier": { owner: "404" },
   "POST /studio/memberships/new-tier": {
     fields: () => ({ intent: "save", "name.en": "Club" }),

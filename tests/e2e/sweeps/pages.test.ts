@@ -84,6 +84,7 @@ const STUDIO = [
     "/studio/models",
     "/studio/offers",
     "/studio/memberships",
+    "/studio/memberships/members",
     "/studio/orders",
     "/studio/customers",
   ],

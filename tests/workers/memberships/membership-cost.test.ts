@@ -1,12 +1,14 @@
 /** What pages of memberships read in a shop with 10,000 models and 5,000 members. */
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
+import { refreshMemberNumbers } from "#app/memberships/member-numbers.server.ts";
 import { DAY_MS } from "#app/shared/time.ts";
 import { insertCollection } from "#tests/support/collections.ts";
 import { countRowsOfRequests } from "#tests/support/database.ts";
 import { insertPeriod, makeMember } from "#tests/support/members.ts";
 import { insertTier } from "#tests/support/memberships.ts";
 import { insertManyProducts } from "#tests/support/products.ts";
+import { testServices } from "#tests/support/services.ts";
 import { cookieHeader, createSeller, createUser, csrfTokenFor } from "#tests/support/users.ts";
 import { fetchFromWorker } from "#tests/support/worker.ts";
 
@@ -66,9 +68,10 @@ test("a place of a limited tier is looked for among its members, of whom there a
   expect([status, rows < 1_100]).toEqual([200, true]);
 });
 
-test("the studio counts the members of its tiers: one row of an index for each", async () => {
+test("the studio reads what the cron has counted: of one tier 100 members at most", async () => {
+  await refreshMemberNumbers(testServices().services);
   for (const path of ["/studio/memberships", `/studio/memberships/tiers/${all.slug}`]) {
     const { status, rows } = await cost(path, seller.token);
-    expect([path, status, rows < MEMBERS + 200]).toEqual([path, 200, true]);
+    expect([path, status, rows <= 200]).toEqual([path, 200, true]);
   }
 });

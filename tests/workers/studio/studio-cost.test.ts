@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { MAX_COLLECTED } from "#app/collections/collections.contract.ts";
+import { refreshMemberNumbers } from "#app/memberships/member-numbers.server.ts";
 import { SALE_MODELS_MAX } from "#app/offers/sales.contract.ts";
 import { BULK_MAX } from "#app/publishing/bulk-edit/bulk-edit.contract.ts";
 import { DAY_MS } from "#app/shared/time.ts";
@@ -89,6 +90,18 @@ async function cost(path: string) {
 
 const letter = await insertLetter();
 const { slug } = await insertTier();
+await env.DB.batch(
+  [
+    `${serial(5_000)} INSERT INTO memberships (id, user_id, tier, interval, cents, status, language, begin_now_at, created_at, joined_at,
+      paid_until, ends_at, ended_at) SELECT 'member-' || n, 'many-' || n, '${slug}', 'month', 900,
+      iif(n % 50, iif(n % 9, 'active', 'ended'), 'past_due'), 'en', n, n, n, n, iif(n % 5, NULL, n), iif(n % 9, NULL, n) FROM serial`,
+    `${serial(5_000)} INSERT INTO orders (id, code, user_id, status, total_cents, language, created_at, paid_at)
+      SELECT 'in_' || n, 'STM-' || n, 'many-' || n, 'paid', 900, 'en', 1702500000000 + n * 1000, 1702500000000 + n * 1000 FROM serial`,
+    `${serial(5_000)} INSERT INTO membership_periods (order_id, membership_id, starts_at, ends_at, renewal, terms)
+      SELECT 'in_' || n, 'member-' || (n % 2000 + 1), n, n + 1, 0, json_object('name', json('{"en":"Club"}')) FROM serial`,
+  ].map((sql) => env.DB.prepare(sql)),
+);
+await refreshMemberNumbers(testServices().services);
 const collection = await insertCollection({
   models: Array.from({ length: MAX_COLLECTED }, (_, at) => `bulk-${String(at + 1).padStart(5, "0")}`),
 });
@@ -121,6 +134,9 @@ const MORE = [
   `/studio/bulk-edit?${Array.from({ length: BULK_MAX }, (_, at) => `model=bulk-000${at + 10}`).join("&")}`,
   "/studio/numbers?period=all",
   "/studio/vat?quarter=2023-Q4",
+  ...["past_due", "leaving", "ended"].map((state) => `/studio/memberships/members?state=${state}`),
+  `/studio/memberships/members?tier=${slug}`,
+  `/studio/memberships/members?state=leaving&tier=${slug}&after=3000.member-3000`,
   "/studio/models?q=bulk",
   "/studio/models?state=changed",
   "/studio/orders?q=buyer",
@@ -147,7 +163,7 @@ const SCHEMA_MAX = 500;
 /** The models of each sale of a page are counted. */
 const OFFERS_MAX = 9 * SALE_MODELS_MAX;
 
-test("with 1,000 models, 10,000 orders and customers and 100,000 downloads every page of the studio reads at most 200 rows", async () => {
+test("with 1,000 models, 10,000 orders and customers, 5,000 members and 100,000 downloads every page of the studio reads at most 200 rows", async () => {
   expect(paths.length).toBeGreaterThan(25);
   const table = [];
   for (const path of [...paths.map((path) => SAMPLES[path] ?? path), ...MORE]) table.push(await cost(path));

@@ -28,6 +28,7 @@ import { stagesOf } from "#app/letters/audience.store.server.ts";
 import { agreeToLetters } from "#app/letters/letter-consent.store.server.ts";
 import { sendLetters } from "#app/letters/send-letters.server.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
+import { refreshMemberNumbers } from "#app/memberships/member-numbers.server.ts";
 import { RENEWAL_NOTICE_DAYS } from "#app/memberships/memberships.contract.ts";
 import { mailRenewals } from "#app/memberships/renewal-notices.server.ts";
 import { mailNewModels } from "#app/news/mailings.server.ts";
@@ -223,6 +224,10 @@ const OPERATIONS = {
     left: () => db.select().from(importedPictures).where(isNull(importedPictures.endedAt)),
   },
   refreshShopNumbers: { run: refreshShopNumbers, prepare: insertProduct },
+  refreshMemberNumbers: {
+    run: refreshMemberNumbers,
+    prepare: async () => makeMember((await createUser()).user.id),
+  },
   refreshOldPaymentWays: { run: refreshOldPaymentWays },
   eraseAgain: {
     run: eraseAgain,
@@ -251,6 +256,7 @@ const TRIED: Record<keyof typeof JOBS, (keyof typeof OPERATIONS)[] | string> = {
   "end sales": ["repriceAfterSales"],
   "refresh the search index": ["refreshSearchIndex"],
   "count models, buyers and stars": ["refreshShopNumbers"],
+  "count members": ["refreshMemberNumbers"],
   "fetch exchange rates": ["refreshRates"],
   "ask how buyers may pay": ["refreshOldPaymentWays"],
   "compute statistics": ["computeStatistics"],

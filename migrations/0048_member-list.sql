@@ -1,0 +1,2 @@
+CREATE INDEX `memberships_state` ON `memberships` ((CASE WHEN status = 'active' AND ends_at IS NOT NULL THEN 'leaving' ELSE status END),`joined_at`,`id`);
+CREATE INDEX `memberships_tier_state` ON `memberships` (`tier`,(CASE WHEN status = 'active' AND ends_at IS NOT NULL THEN 'leaving' ELSE status END),`joined_at`,`id`);
