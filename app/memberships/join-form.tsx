@@ -13,7 +13,7 @@ import { Card } from "#app/ui/card.tsx";
 import { FormError, useCheckedForm } from "#app/ui/checked-form.tsx";
 import { CheckboxField } from "#app/ui/field.tsx";
 import type { JoinFields } from "./join.contract.ts";
-import type { BillingInterval } from "./memberships.contract.ts";
+import { BEGIN_NOW_VERSION, type BillingInterval } from "./memberships.contract.ts";
 
 const schema = () => import("./join.contract.ts").then(({ JoinFields }) => JoinFields);
 
@@ -81,7 +81,7 @@ export function JoinForm({ tier, interval, cents, offered, terms, legal, ...prop
             key={fields.beginNow.key}
             id={fields.beginNow.id}
             name={fields.beginNow.name}
-            label={<span className="block text-sm">{t("joining.beginNow")}</span>}
+            label={<span className="block text-sm">{t(`consent.${BEGIN_NOW_VERSION}`)}</span>}
             error={fields.beginNow.errors?.map((key) => t.orElse(key, "errors.invalid"))}
           />
           <AcceptedTexts legal={legal} />

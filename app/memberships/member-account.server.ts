@@ -3,8 +3,10 @@ import type { User } from "#app/accounts/accounts.contract.ts";
 import { inLanguage } from "#app/i18n/translated.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
 import type { SettleServices } from "#app/orders/payments/settle.server.ts";
+import { mayWithdraw } from "#app/orders/refunds/withdrawal.contract.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError, errorDetails } from "#app/shared/errors.ts";
+import { DAY_MS } from "#app/shared/time.ts";
 import { endOfMembership, endStatements, tellStripe } from "./end-membership.server.ts";
 import { restOf } from "./membership-end.ts";
 import type { BillingInterval, MembershipStatus } from "./memberships.contract.ts";
@@ -33,11 +35,16 @@ export interface MemberView {
   ifLeft: { endsAt: string; restCents: number };
   /** The seller has ended the tier: nobody resumes what is over. */
   isTierEnded: boolean;
+  /** The order with which it began, as long as its member may withdraw. */
+  withdrawFrom: string | null;
   /** Of the page on which the first payment is still to be made. */
   paymentUrl: string | null;
 }
 
 export type AccountServices = SettleServices & Pick<Services, "language">;
+
+/** No period of withdrawal is longer: orders of before are not read. A debit may take two weeks until it is paid. */
+const WITHDRAWABLE_MS = 40 * DAY_MS;
 
 const iso = (at: Date | null) => at?.toISOString() ?? null;
 
@@ -45,6 +52,15 @@ async function ifLeftNow({ db, now }: Pick<Services, "db" | "now">, membership: 
   const endsAt = endOfMembership(membership, { at: now().getTime(), until: null });
   const periods = membership.isRenewedYear ? await periodsOf(db, membership.id) : [];
   return { endsAt: endsAt.toISOString(), restCents: restOf(periods, endsAt) };
+}
+
+async function withdrawableOrder(
+  { db, now }: Pick<Services, "db" | "now">,
+  { id, joinedAt, withdrawnAt }: MembershipRow,
+): Promise<string | null> {
+  if (!joinedAt || withdrawnAt || joinedAt.getTime() < now().getTime() - WITHDRAWABLE_MS) return null;
+  const [first] = (await periodsOf(db, id)).slice(-1);
+  return first && !first.order.withdrawal && mayWithdraw(first.order, now()) ? first.order.code : null;
 }
 
 /** The membership that lives, is about to begin, or was the last one; null for who never had one. */
@@ -66,6 +82,7 @@ export async function memberView(
     endedAt: iso(membership.endedAt),
     ifLeft: await ifLeftNow(services, membership),
     isTierEnded: tier.endedAt !== null,
+    withdrawFrom: await withdrawableOrder(services, membership),
     paymentUrl: membership.status === "joining" && !membership.subscriptionId ? membership.sessionUrl : null,
   };
 }

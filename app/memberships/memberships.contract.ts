@@ -23,3 +23,12 @@ export type Opens = (typeof OPENS)[number];
 
 /** Days before a year renews in which its member is told: at least 15 (Spain, Ley 10/2025, which changes article 97.1 p of the TRLGDCU). */
 export const RENEWAL_NOTICE_DAYS = 25;
+
+/** Versions of texts that a member ticks (`consent`); change them whenever the texts change. This one is ticked at joining. */
+export const BEGIN_NOW_VERSION = "begin-2026-11";
+
+/**
+ * With which a member has models while they may still withdraw: that right stays, and they pay for the days until then (Directive 2011/83/EU,
+ * article 14(3)).
+ */
+export const MEMBER_CONSENT_VERSION = "member-2026-11";

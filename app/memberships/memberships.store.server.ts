@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, gt, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
 import { users } from "#app/accounts/accounts.tables.server.ts";
 import type { Db } from "#app/db/client.server.ts";
@@ -11,13 +11,13 @@ import { FIRST_CHECK_MS } from "#app/orders/payments/settle.store.server.ts";
 import { readableCode } from "#app/shared/readable-code.ts";
 import { DAY_MS, HOUR_MS } from "#app/shared/time.ts";
 import { vatWayInForce } from "#app/tax/tax.store.server.ts";
-import type { BillingInterval, MembershipStatus } from "./memberships.contract.ts";
+import { BEGIN_NOW_VERSION, type BillingInterval, type MembershipStatus } from "./memberships.contract.ts";
 import { membershipPeriods, memberships, membershipTiers } from "./memberships.tables.server.ts";
 import type { PeriodInvoice } from "./subscriptions.service.server.ts";
 import type { TierRights, TierTerms } from "./tiers.contract.ts";
 
 export type MembershipRow = typeof memberships.$inferSelect;
-export type PeriodRow = typeof membershipPeriods.$inferSelect;
+export type PeriodRow = Awaited<ReturnType<typeof periodOfOrder>>[number];
 export type TierRow = typeof membershipTiers.$inferSelect;
 
 export const LIVING = ["active", "past_due"] as const satisfies MembershipStatus[];
@@ -29,7 +29,6 @@ export const rightsIn = (tier: TierRow): TierRights => ({
   opens: tier.opens,
   collections: tier.collections,
   discountPercent: tier.discountPercent,
-  earlyDays: tier.earlyDays,
   keepsDownloads: tier.keepsDownloads,
   commercial: tier.commercial,
   sellOffDays: tier.sellOffDays,
@@ -118,10 +117,10 @@ interface NewMembership {
 export const insertMembership = (db: Db, { at, ...joining }: NewMembership) =>
   db.run(sql`
     INSERT INTO memberships (id, user_id, tier, interval, cents, status, language, buyer, legal_versions, invoiced, managed,
-      begin_now_at, created_at, next_check_at)
+      begin_now_at, begin_now_version, created_at, next_check_at)
     SELECT ${joining.id}, ${joining.userId}, t.slug, ${joining.interval}, ${joining.cents}, 'joining', ${joining.language},
       ${joining.buyer && JSON.stringify(joining.buyer)}, ${versionsAsJson}, ${vatWayInForce} = 'stripe_tax',
-      ${vatWayInForce} = 'managed', ${at.getTime()}, ${at.getTime()}, ${at.getTime() + FIRST_CHECK_MS}
+      ${vatWayInForce} = 'managed', ${at.getTime()}, ${BEGIN_NOW_VERSION}, ${at.getTime()}, ${at.getTime() + FIRST_CHECK_MS}
     FROM membership_tiers t
     WHERE t.slug = ${joining.tier} AND t.ended_at IS NULL
       AND CASE ${joining.interval} WHEN 'year' THEN t.year_cents ELSE t.month_cents END = ${joining.cents}
@@ -251,9 +250,23 @@ export const insertPeriod = (
     ...refreshOrderSearch(db, invoice.id),
   ] as const;
 
-/** Of an order that pays for a membership: the tier of then, and from when to when. */
+/** Whether a row of `membership_periods` is the one with which its member joined. */
+export const isFirstPeriod = sql<number>`NOT EXISTS (SELECT 1 FROM membership_periods earlier
+  WHERE earlier.membership_id = membership_periods.membership_id AND earlier.starts_at < membership_periods.starts_at)`;
+
+/** Of an order that pays for a membership: the tier of then, from when to when, and with which text its member asked that it begin at once. */
 export const periodOfOrder = (db: Db, orderId: string) =>
-  db.select().from(membershipPeriods).where(eq(membershipPeriods.orderId, orderId)).limit(1);
+  db
+    .select({
+      ...getTableColumns(membershipPeriods),
+      isFirst: isFirstPeriod.as("is_first"),
+      beginNowAt: memberships.beginNowAt,
+      beginNowVersion: memberships.beginNowVersion,
+    })
+    .from(membershipPeriods)
+    .innerJoin(memberships, eq(memberships.id, membershipPeriods.membershipId))
+    .where(eq(membershipPeriods.orderId, orderId))
+    .limit(1);
 
 /** Ends periods earlier than what was paid for them. */
 export const cutPeriods = (db: Db, membershipId: string, at: Date) =>
@@ -282,10 +295,6 @@ export const periodsOf = (db: Db, membershipId: string) =>
     .where(eq(membershipPeriods.membershipId, membershipId))
     .orderBy(desc(membershipPeriods.endsAt), desc(membershipPeriods.startsAt))
     .limit(100);
-
-/** Whether a row of `membership_periods` is the one with which its member joined. */
-export const isFirstPeriod = sql<number>`NOT EXISTS (SELECT 1 FROM membership_periods earlier
-  WHERE earlier.membership_id = membership_periods.membership_id AND earlier.starts_at < membership_periods.starts_at)`;
 
 /** The periods of the membership that an order pays for, with their orders; none for an order of models. */
 export const periodsWithOrder = (db: Db, orderId: string) =>

@@ -25,8 +25,6 @@ export const membershipTiers = sqliteTable(
     collections: json<string[]>("collections").notNull().default([]),
     /** Off the price of models that it does not open, and of licenses that it does not include. */
     discountPercent: integer("discount_percent").notNull().default(0),
-    /** How many days before its publication a scheduled model is open. */
-    earlyDays: integer("early_days").notNull().default(0),
     /** Members at most; null for any number. */
     places: integer("places"),
     keepsDownloads: flag("keeps_downloads").notNull().default(true),
@@ -92,6 +90,8 @@ export const memberships = sqliteTable(
     managed: flag("managed").notNull().default(false),
     /** When the member asked that it begin at once, although they may withdraw for 14 days (Directive 2011/83/EU, article 16). */
     beginNowAt: instant("begin_now_at").notNull(),
+    /** Of the text with which they did. */
+    beginNowVersion: text("begin_now_version").notNull(),
     withdrawnAt: instant("withdrawn_at"),
     createdAt: instant("created_at").notNull(),
     joinedAt: instant("joined_at"),

@@ -1,12 +1,12 @@
 import { ProductId } from "#app/catalog/catalog.contract.ts";
-import { CONSENT_VERSION } from "#app/orders/delivery-consent.contract.ts";
 import { z } from "#app/shared/zod.ts";
+import { MEMBER_CONSENT_VERSION } from "./memberships.contract.ts";
 import type { TierTerms } from "./tiers.contract.ts";
 
-/** `consent`: the version of the text with which a member gives up the right to withdraw from their membership once a download begins. */
+/** `consent`: the version of the text that the member was shown. */
 export const Take = z.object({
   id: ProductId,
-  consent: z.literal(CONSENT_VERSION, { error: "delivery.tick" }).optional(),
+  consent: z.literal(MEMBER_CONSENT_VERSION, { error: "take.tick" }).optional(),
 });
 export type Take = z.output<typeof Take>;
 

@@ -127,16 +127,11 @@ function Fields({ collections }: CollectionsProps) {
       <OpensFields collections={collections} />
       <fieldset className="min-w-0">
         <Legend>{t("studioMemberships.more")}</Legend>
-        <div className="mt-2 grid items-start gap-5 sm:grid-cols-3">
+        <div className="mt-2 grid items-start gap-5 sm:grid-cols-2">
           <Field
             name="discountPercent"
             label={t("studioMemberships.discountPercent")}
             hint={t("studioMemberships.discountHint")}
-          />
-          <Field
-            name="earlyDays"
-            label={t("studioMemberships.earlyDays")}
-            hint={t("studioMemberships.earlyHint")}
           />
           <Field
             name="places"
@@ -191,7 +186,6 @@ const NEW: Omit<TierFields, "name" | "text" | "monthCents" | "yearCents"> = {
   opens: "all",
   collections: [],
   discountPercent: 0,
-  earlyDays: 0,
   places: null,
   keepsDownloads: true,
   commercial: "no",

@@ -48,7 +48,6 @@ export const TierFields = z.strictObject({
   /** Slugs, for `collections`. */
   collections: z.array(ProductId).max(MAX_COLLECTIONS),
   discountPercent: wholeNumber(0, 90),
-  earlyDays: wholeNumber(0, 30),
   places: wholeNumber(1, 1_000).nullable(),
   keepsDownloads: z.boolean(),
   commercial: z.enum(COMMERCIAL_RIGHTS),
@@ -124,7 +123,6 @@ export const TierRights = TierFields.pick({
   opens: true,
   collections: true,
   discountPercent: true,
-  earlyDays: true,
   keepsDownloads: true,
   commercial: true,
   sellOffDays: true,

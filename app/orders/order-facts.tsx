@@ -91,7 +91,9 @@ export function OrderPayment({ order }: { order: OrderDetails }) {
         )}
         <Fact name={t("studioOrder.consent")}>
           {consent
-            ? t("studioOrder.consentGiven", { version: consent.version })
+            ? t(order.membership ? "studioOrder.consentMember" : "studioOrder.consentGiven", {
+                version: consent.version,
+              })
             : t("studioOrder.consentNot")}
         </Fact>
         {order.soldByStripe && <Fact name={t("studioOrder.seller")}>{t("studioOrder.sellerStripe")}</Fact>}

@@ -53,7 +53,10 @@ export interface ReceiptProps {
   collections?: Translated[];
 }
 
-type PaidPeriod = Pick<PeriodRow, "terms" | "startsAt" | "endsAt" | "renewal">;
+type PaidPeriod = Pick<
+  PeriodRow,
+  "terms" | "startsAt" | "endsAt" | "renewal" | "isFirst" | "beginNowAt" | "beginNowVersion"
+>;
 
 /** What an order that has no lines pays for. */
 const periodLine = (t: MailTranslate, { terms, startsAt, endsAt }: PaidPeriod, cents: number) => ({
@@ -115,14 +118,18 @@ function receiptLines(t: MailTranslate, { order, lines }: Pick<ReceiptProps, "or
 }
 
 /** In the language in which the buyer gave it, whatever the language of the mail. */
-function consent(t: MailTranslate, { consentVersion, consentAt, language }: ReceiptProps["order"]): Block[] {
-  if (!consentVersion || !consentAt) return [];
-  const date = dateTime(consentAt.toISOString(), t);
+function consent(
+  t: MailTranslate,
+  given: { version: string | null; at: Date | null },
+  language: Language,
+): Block[] {
+  const { version, at } = given;
+  if (!version || !at) return [];
   return [
     {
       title: t("receipt.consent"),
-      quote: consentText(consentVersion, language) ?? consentVersion,
-      note: t("receipt.consentVersion", { version: consentVersion, date }),
+      quote: consentText(version, language) ?? version,
+      note: t("receipt.consentVersion", { version, date: dateTime(at.toISOString(), t) }),
     },
   ];
 }
@@ -170,7 +177,7 @@ export const receipt = template<"receipt", ReceiptProps>({
     // The page, not the PDF, because the page asks a reader without a session to log in.
     if (order.managed) details.push([t("receipt.invoice"), t("receipt.soldByStripe")]);
     if (order.invoiced) details.push([t("receipt.invoice"), `${shop.origin}/dashboard/payments`]);
-    if (!period) details.push(...withdrawalLink(t, order, shop.origin));
+    if (!period || period.isFirst) details.push(...withdrawalLink(t, order, shop.origin));
     return {
       subject: t("receipt.subject", { shop: shop.name, order: order.code }),
       title: t("receipt.title", { name }),
@@ -191,7 +198,10 @@ export const receipt = template<"receipt", ReceiptProps>({
           ? { button: t("giftNews.toGift"), url: `${shop.origin}/dashboard/gift/${order.code}` }
           : { button: t("shared.toDashboard"), url: `${shop.origin}/dashboard` },
         { details },
-        ...consent(t, order),
+        ...(period?.isFirst
+          ? consent(t, { version: period.beginNowVersion, at: period.beginNowAt }, order.language)
+          : []),
+        ...consent(t, { version: order.consentVersion, at: order.consentAt }, order.language),
         ...legalLinks(t, props, shop.origin),
         ...contractTexts(t, props, shop.origin),
       ],

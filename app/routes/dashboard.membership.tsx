@@ -1,6 +1,6 @@
 /** A member's membership: what it is, what comes next, a new card, leaving in two presses. Works without scripts. */
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
-import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { titlesOfCollections } from "#app/collections/collection-titles.server.ts";
 import { expectedError, notFound, statusOf } from "#app/http/errors.server.ts";
 import { readForm, sentIntent } from "#app/http/forms.server.ts";
@@ -63,7 +63,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export const clientAction = offlineSafeAction(() => ({ error: "shell.offline" }));
 
-export const handle = { i18n: ["library", "memberships.joining", "memberships.rights"] } satisfies PageHandle;
+export const handle = {
+  i18n: ["library", "memberships.joining", "memberships.rights", "orders"],
+} satisfies PageHandle;
 
 export const meta = titleMeta;
 
@@ -199,6 +201,16 @@ function Membership({
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>
+      {view.withdrawFrom && (
+        <p>
+          <Link
+            to={`/dashboard/withdrawal/${view.withdrawFrom}`}
+            className="inline-flex min-h-11 items-center text-link"
+          >
+            {t("withdrawal.link")}
+          </Link>
+        </p>
+      )}
     </section>
   );
 }

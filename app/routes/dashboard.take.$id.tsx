@@ -7,11 +7,11 @@ import { requireUser } from "#app/http/guards.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { MEMBER_CONSENT_VERSION } from "#app/memberships/memberships.contract.ts";
 import { useSentences as sentencesOf } from "#app/memberships/rights-sentences.ts";
 import { Take, type TakeAnswer } from "#app/memberships/take.contract.ts";
 import { takeModel, takeView } from "#app/memberships/take.server.ts";
 import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
-import { CONSENT_VERSION } from "#app/orders/delivery-consent.contract.ts";
 import { messageOf } from "#app/shared/errors.ts";
 import { titleMeta } from "#app/shell/page-meta.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -43,7 +43,7 @@ export async function action({ request, params: { id = "" }, context }: ActionFu
     const expected = expectedError(error);
     if (!expected) throw error;
     if (expected.code === "not_found") throw notFound(context);
-    const message = expected.code === "consent_needed" ? "delivery.tick" : messageOf(expected);
+    const message = expected.code === "consent_needed" ? "take.tick" : messageOf(expected);
     return data<TakeAnswer>(
       { error: expected.fields?.consent ?? message },
       { status: statusOf(expected.code) },
@@ -79,9 +79,9 @@ export default function TakePage() {
           {included.needsConsent && (
             <CheckboxField
               name="consent"
-              value={CONSENT_VERSION}
+              value={MEMBER_CONSENT_VERSION}
               required
-              label={<span className="text-sm">{t(`consent.${CONSENT_VERSION}`)}</span>}
+              label={<span className="text-sm">{t(`consent.${MEMBER_CONSENT_VERSION}`)}</span>}
               error={error && t.orElse(error, "errors.internal")}
             />
           )}

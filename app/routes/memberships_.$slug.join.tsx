@@ -75,7 +75,7 @@ export async function action({ request, params: { slug = "" }, context }: Action
 export const clientAction = offlineSafeAction(offlineSubmission);
 
 export const handle = {
-  i18n: ["checkout", "legal", "memberships.joining", "memberships.rights"],
+  i18n: ["checkout", "legal", "memberships.joining", "memberships.rights", "orders.consent"],
 } satisfies PageHandle;
 
 export const meta = titleMeta;

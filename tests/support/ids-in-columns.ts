@@ -159,6 +159,7 @@ export const IDS_IN_COLUMNS: IdsInColumns = {
     stripeCustomerId: { stays: OF_STRIPE },
     buyer: "none",
     legalVersions: "none",
+    beginNowVersion: "none",
     endDeclared: "none",
   },
   membershipTiers: {

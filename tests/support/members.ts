@@ -1,6 +1,8 @@
 /** Members as rows, without a payment: what their rights need (`memberships.ts` lets somebody join). */
+
 import { eq } from "drizzle-orm";
 import { membershipPeriods, memberships, membershipTiers, orders } from "#app/db/schema.ts";
+import { BEGIN_NOW_VERSION } from "#app/memberships/memberships.contract.ts";
 import { type TierRow, termsOf } from "#app/memberships/memberships.store.server.ts";
 import type { TierTerms } from "#app/memberships/tiers.contract.ts";
 import { readableCode } from "#app/shared/readable-code.ts";
@@ -76,6 +78,7 @@ export async function makeMember(
     language: "en" as const,
     subscriptionId: `sub_${crypto.randomUUID()}`,
     beginNowAt: startsAt,
+    beginNowVersion: BEGIN_NOW_VERSION,
     createdAt: startsAt,
     joinedAt: startsAt,
     paidUntil: new Date(startsAt.getTime() + (period.days ?? 30) * DAY_MS),

@@ -10,8 +10,6 @@ export const membershipsJoining = {
     renews_year:
       "It renews each year for the same price until you leave. We write to you before it does. You can leave at any time, in two presses, and stay a member until the end of the year you have paid for.",
     rights: "What you get",
-    beginNow:
-      "Begin my membership now, before the 14 days in which I can withdraw are over. If I withdraw after I have taken models as a member, I pay for the days until then.",
     beginNowNeeded: "Tick this to join now. Without it your membership could begin only after the 14 days.",
     pay_month: "Join and pay {amount} a month",
     pay_year: "Join and pay {amount} a year",

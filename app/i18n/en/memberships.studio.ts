@@ -33,8 +33,6 @@ export const membershipsStudio = {
     more: "Besides",
     discountPercent: "Discount in percent",
     discountHint: "On models and licences that are not included. 0: none.",
-    earlyDays: "Early access, days",
-    earlyHint: "Before everybody else gets a scheduled model. 0: none.",
     places: "Places",
     placesHint: "Members at most. Empty: as many as like.",
     rights: "What members may do with the models",

@@ -3,6 +3,7 @@ export const membershipsTake = {
     title: "Add to your library",
     lead: "{model} is included in your membership, {tier}.",
     add: "Add to my library",
+    tick: "Tick this to have it now. Without it you can add models once the time to withdraw is over.",
     memberships: "See the memberships",
   },
   errors: {

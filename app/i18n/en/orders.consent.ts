@@ -2,6 +2,10 @@ export const ordersConsent = {
   /** By version. Old versions stay, because receipts quote what was ticked. */
   consent: {
     "2026-11": "Start delivery now. I know that I lose my right to withdraw within 14 days when it starts.",
+    "begin-2026-11":
+      "Begin my membership now, before the 14 days in which I can withdraw are over. If I withdraw after I have taken models as a member, I pay for the days until then.",
+    "member-2026-11":
+      "Add models to my library now. I can still withdraw from my membership within 14 days of joining. Then I pay for the days until then, and lose the models I have taken.",
   },
   delivery: {
     title: "Agree to delivery",

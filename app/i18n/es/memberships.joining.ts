@@ -13,8 +13,6 @@ export const membershipsJoining: Words<typeof english> = {
     renews_year:
       "Se renueva cada año por el mismo precio hasta que te vayas. Antes te escribimos. Puedes irte cuando quieras, en dos toques, y sigues siendo miembro hasta el final del año pagado.",
     rights: "Qué incluye",
-    beginNow:
-      "Quiero que mi membresía empiece ya, antes de que pasen los 14 días en los que puedo desistir. Si desisto después de haber añadido modelos a mi biblioteca como miembro, pago los días transcurridos.",
     beginNowNeeded:
       "Marca la casilla para unirte ahora. Sin ella, tu membresía solo podría empezar pasados los 14 días.",
     pay_month: "Unirme y pagar {amount} al mes",

@@ -9,8 +9,6 @@ export const membershipsRights: Words<typeof english> = {
     opensCollection: "Todos los modelos de la colección {collections}.",
     opensCollections: "Todos los modelos de estas colecciones: {collections}.",
     opensPublished: "Todos los modelos que salgan mientras seas miembro. Los anteriores no entran.",
-    early_one: "Las novedades, {count} día antes que nadie.",
-    early_other: "Las novedades, {count} días antes que nadie.",
     discount: "{percent} de descuento en los modelos y licencias que no están incluidos.",
     keeps: "Lo que hayas descargado es para ti, para uso personal, también cuando termine tu membresía.",
     keepsNot:

@@ -36,8 +36,6 @@ export const membershipsStudio: Words<typeof english> = {
     more: "Además",
     discountPercent: "Descuento en %",
     discountHint: "En los modelos y licencias que no están incluidos. 0: ninguno.",
-    earlyDays: "Días de antelación",
-    earlyHint: "Antes de que salga un modelo programado. 0: ninguno.",
     places: "Plazas",
     placesHint: "Miembros como máximo. Vacío: los que quieran.",
     rights: "Qué pueden hacer con los modelos",

@@ -6,6 +6,7 @@ export const membershipsTake: Words<typeof english> = {
     title: "Añadir a tu biblioteca",
     lead: "{model} está incluido en tu membresía, {tier}.",
     add: "Añadir a mi biblioteca",
+    tick: "Marca la casilla para tenerlo ya. Sin ella podrás añadir modelos cuando termine el plazo para desistir.",
     memberships: "Ver las membresías",
   },
   errors: {

@@ -5,6 +5,10 @@ export const ordersConsent: Words<typeof english> = {
   consent: {
     "2026-11":
       "Quiero la entrega ya. Sé que, al empezar la descarga, pierdo el derecho de desistimiento de 14 días.",
+    "begin-2026-11":
+      "Quiero que mi membresía empiece ya, antes de que pasen los 14 días en los que puedo desistir. Si desisto después de haber añadido modelos a mi biblioteca como miembro, pago los días transcurridos.",
+    "member-2026-11":
+      "Quiero añadir modelos a mi biblioteca ya. Todavía puedo desistir de mi membresía en los 14 días desde que me uní. Si lo hago, pago los días transcurridos y pierdo los modelos que haya añadido.",
   },
   delivery: {
     title: "Aceptar la entrega",

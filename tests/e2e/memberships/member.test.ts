@@ -1,6 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
 import { money } from "#app/i18n/format.ts";
-import { CONSENT_VERSION } from "#app/orders/delivery-consent.contract.ts";
+import { BEGIN_NOW_VERSION, MEMBER_CONSENT_VERSION } from "#app/memberships/memberships.contract.ts";
 import {
   expect,
   expectAccessible,
@@ -83,7 +83,7 @@ test("who joins takes a model, downloads it and buys for less, leaves, and resum
   await page.getByLabel(t("checkout.country"), { exact: true }).selectOption("ES");
   await press(join);
   await expect(page.getByText(t("joining.beginNowNeeded"))).toBeVisible();
-  await page.getByRole("checkbox", { name: t("joining.beginNow") }).check();
+  await page.getByRole("checkbox", { name: t(`consent.${BEGIN_NOW_VERSION}`) }).check();
   await press(join);
   await expect(page).toHaveURL(/\/c\/pay\/cs_/);
   await payByCard(page);
@@ -100,7 +100,7 @@ test("who joins takes a model, downloads it and buys for less, leaves, and resum
   await press(take);
   await expect(page.getByRole("heading", { level: 1, name: t("take.title") })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("checkbox", { name: t(`consent.${CONSENT_VERSION}`) }).check();
+  await page.getByRole("checkbox", { name: t(`consent.${MEMBER_CONSENT_VERSION}`) }).check();
   await press(page.getByRole("button", { name: t("take.add") }));
   await expect(page).toHaveURL(/\/dashboard$/);
   await expect(page.getByRole("main").getByText(new RegExp(`^${t("library.asMember")}\\b`))).toBeVisible();

@@ -6,10 +6,10 @@ import { changeView, switchTier } from "#app/memberships/change-tier.server.ts";
 import { joinMembership } from "#app/memberships/join.server.ts";
 import { actOnMembership } from "#app/memberships/member-account.server.ts";
 import type { BillingInterval } from "#app/memberships/memberships.contract.ts";
+import { MEMBER_CONSENT_VERSION } from "#app/memberships/memberships.contract.ts";
 import { rightsOf } from "#app/memberships/rights.store.server.ts";
 import { syncMembership } from "#app/memberships/sync-membership.server.ts";
 import { takeModel } from "#app/memberships/take.server.ts";
-import { CONSENT_VERSION } from "#app/orders/delivery-consent.contract.ts";
 import { DAY_MS } from "#app/shared/time.ts";
 import {
   createMember,
@@ -127,7 +127,7 @@ test("a smaller tier charges nothing, and what is left pays the next months; wha
   const [gold, club] = [await insertTier(GOLD), await insertTier({ opens: "published" })];
   const { person, membership } = await createMember(services, gold);
   const model = await insertProductWithZip(randomBytes(60), { id: `gold-${crypto.randomUUID()}` });
-  await takeModel(await atClock(), person.user, { id: model.id, consent: CONSENT_VERSION });
+  await takeModel(await atClock(), person.user, { id: model.id, consent: MEMBER_CONSENT_VERSION });
   const later = await midMonth();
   const shown = await shownTo(person, club.slug);
   expect(shown.dueCents).toBeLessThan(-300);

@@ -4,9 +4,9 @@ import { afterAll, expect, test } from "vitest";
 import { openDb } from "#app/db/client.server.ts";
 import { orders, purchases } from "#app/db/schema.ts";
 import type { OutgoingMail } from "#app/mail/mailer.ts";
+import { MEMBER_CONSENT_VERSION } from "#app/memberships/memberships.contract.ts";
 import { syncMembership } from "#app/memberships/sync-membership.server.ts";
 import { takeModel } from "#app/memberships/take.server.ts";
-import { CONSENT_VERSION } from "#app/orders/delivery-consent.contract.ts";
 import { orderDetails } from "#app/orders/order-details.server.ts";
 import { reconcilePayments } from "#app/orders/payments/payment-events.server.ts";
 import { refundOrder } from "#app/orders/refunds/refunds.server.ts";
@@ -47,7 +47,7 @@ async function newMember(interval: "month" | "year" = "month") {
 
 async function take({ person }: Member) {
   const model = await insertProductWithZip(randomBytes(100), { standard: 500 });
-  await takeModel(services, person.user, { id: model.id, consent: CONSENT_VERSION });
+  await takeModel(services, person.user, { id: model.id, consent: MEMBER_CONSENT_VERSION });
   return model;
 }
 

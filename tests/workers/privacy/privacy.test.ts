@@ -3,6 +3,7 @@ import { eq, getTableColumns, is } from "drizzle-orm";
 import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { expect, test } from "vitest";
 import * as schema from "#app/db/schema.ts";
+import { BEGIN_NOW_VERSION } from "#app/memberships/memberships.contract.ts";
 import { termsOf, tierBySlug } from "#app/memberships/memberships.store.server.ts";
 import { refreshOrderSearch } from "#app/orders/order-search.store.server.ts";
 import { personalRows } from "#app/privacy/privacy.store.server.ts";
@@ -148,6 +149,7 @@ async function insertUserWithRowsInEveryTable() {
       buyer,
       sessionUrl: personalData.paymentUrl,
       beginNowAt: at,
+      beginNowVersion: BEGIN_NOW_VERSION,
       createdAt: at,
     }),
     db.insert(schema.membershipPeriods).values({

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { afterEach, expect, test } from "vitest";
 import { attempts, comments, shopSettings } from "#app/db/schema.ts";
 import { unsubscribeUrl } from "#app/mail/unsubscribe.server.ts";
-import { CONSENT_VERSION } from "#app/orders/delivery-consent.contract.ts";
+import { MEMBER_CONSENT_VERSION } from "#app/memberships/memberships.contract.ts";
 import { mailedLinkPath } from "#tests/support/mail.ts";
 import { insertProduct } from "#tests/support/products.ts";
 import { PAGE_REQUESTS } from "#tests/support/routes.ts";
@@ -108,7 +108,7 @@ const FORMS: Record<string, Form> = {
   },
   "/dashboard/take/:id": {
     path: () => `/dashboard/take/${product}`,
-    fields: { consent: CONSENT_VERSION },
+    fields: { consent: MEMBER_CONSENT_VERSION },
     as: "shopper",
   },
   "/dashboard/withdrawal/:code": {
