@@ -18,11 +18,11 @@ const paidPeriods = (userId: UserId) => sql`memberships m
   CROSS JOIN orders period_order ON period_order.id = p.order_id
   WHERE m.user_id = ${userId} AND m.withdrawn_at IS NULL AND period_order.status = 'paid'`;
 
-/** The order of the period that decides what a person may take now; null for nobody's. */
+/** The order of the period that decides what a person may take now, one of a membership that goes on before one of an ended; null for nobody's. */
 export const periodInForce = (userId: UserId, at: Date) => sql<string>`(
   SELECT p.order_id FROM ${paidPeriods(userId)} AND p.starts_at <= ${at.getTime()}
     AND (p.ends_at > ${at.getTime()} OR (p.ends_at > ${at.getTime() - GRACE_DAYS * DAY_MS} AND ${IS_LIVING}))
-  ORDER BY p.starts_at DESC, period_order.created_at DESC LIMIT 1)`;
+  ORDER BY ${IS_LIVING} DESC, p.starts_at DESC, period_order.created_at DESC LIMIT 1)`;
 
 /** Whether terms, as JSON, open a model to a person. @param model a row of `products` */
 const opensModel = (terms: SQLWrapper, userId: UserId, model: { id: SQLWrapper; publishedAt: SQLWrapper }) =>

@@ -308,7 +308,7 @@ export const paymentNews = template<"payment-news", PaymentNewsProps>({
 
 interface RefundProps {
   to?: string;
-  order: Pick<OrderRow, "code">;
+  order: Pick<OrderRow, "code" | "owed">;
   amountCents: number;
   lines: Pick<OrderLineRow, "title" | "license" | "priceCents">[];
   modelsOnly: boolean;
@@ -336,7 +336,7 @@ export const refund = template<"refund", RefundProps>({
       subject: `${title}: ${order.code}`,
       title,
       blocks: [
-        { text: t(lines.length ? "refund.modelsText" : "refund.text") },
+        { text: t(lines.length ? "refund.modelsText" : order.owed ? "refund.owedText" : "refund.text") },
         ...(lines.length ? [{ lines: rows, total: [t("refund.total"), amount] as [string, string] }] : []),
         { button: t("shared.toDashboard"), url: `${origin}/dashboard` },
         { details: [[t("shared.orderCode"), order.code]] },

@@ -146,7 +146,11 @@ const mails: Record<MailName, (language: Language) => MailContent> = {
   "membership-unknown": (language) =>
     membershipUnknown.content(mailIn(language), { to: link.to, language }, shop),
   refund: (language) =>
-    refund.content(mailIn(language), { order, amountCents: 499, lines, modelsOnly: false }, shop),
+    refund.content(
+      mailIn(language),
+      { order: { ...order, owed: null }, amountCents: 499, lines, modelsOnly: false },
+      shop,
+    ),
   "refund-failed": (language) => refundFailed.content(mailIn(language), { order, amountCents: 499 }, shop),
   "refund-failed-seller": (language) =>
     refundFailedSeller.content(
