@@ -61,6 +61,10 @@ See the page on the right of withdrawal.
 
 You can give a model to somebody else. You are the buyer: the receipt, the invoice and the right of withdrawal are yours. The license belongs to whoever claims the model with the link in our mail. A gift that nobody claims within 90 days of the mail, or that is given back, is yours to keep or to give again; we then delete the address and your note, and do not refund it by ourselves. If the payment is refunded, the license ends for whoever claimed it.
 
+## Memberships
+
+A membership is paid in advance, each month or each year. Its page says what it opens and what you may do with the models, and the receipt repeats it. It renews for the same price until you leave. You can leave at any time, in your account or, without logging in, with *Cancel a membership here*; you then stay a member until the end of what you have paid for. A year that renewed by itself ends with a month’s notice, and we pay back what is left of it. If a payment fails, you keep access for some days while we try again. We write to you before we take something out of a membership or end it, and you keep what you have paid for.
+
 ## If something is wrong
 
 The legal guarantee for digital content applies, for at least two years: if a file is damaged or is not what its page describes, write to [[e-mail]]. We put it right at no cost, or else reduce the price or pay you back.
@@ -99,6 +103,10 @@ Consulta la página sobre el derecho de desistimiento.
 ## Regalos
 
 Puedes regalar un modelo a otra persona. Quien compra eres tú: el recibo, la factura y el derecho de desistimiento son tuyos. La licencia es de quien recoge el modelo con el enlace de nuestro correo. Si nadie lo recoge en los 90 días siguientes al correo, o si te lo devuelven, puedes quedártelo o regalarlo de nuevo; entonces borramos la dirección y tu nota, y no reembolsamos el pago por iniciativa propia. Si se reembolsa el pago, la licencia termina para quien lo recogió.
+
+## Membresías
+
+Una membresía se paga por adelantado, cada mes o cada año. Su página indica qué incluye y qué puedes hacer con los modelos, y el recibo lo repite. Se renueva por el mismo precio hasta que te vayas. Puedes irte cuando quieras, en tu cuenta o, sin iniciar sesión, con *Cancelar una membresía aquí*; sigues siendo miembro hasta el final de lo que has pagado. Un año que se renovó solo termina con un mes de aviso, y te devolvemos lo que quede de él. Si falla un pago, conservas el acceso unos días mientras lo intentamos de nuevo. Te escribimos antes de quitar algo de una membresía o de ponerle fin, y conservas lo que has pagado.
 
 ## Si algo va mal
 
@@ -189,6 +197,8 @@ As a consumer in the European Economic Area or the United Kingdom you may withdr
 
 A model is digital content. Before you pay you ask us to deliver at once and confirm that you lose the right of withdrawal when the delivery starts. The receipt repeats that confirmation. The delivery of a model starts with its first download; until then you may withdraw from it. From a gift you may withdraw, as its buyer, until whoever claimed it downloads it for the first time or pays for a larger license of it.
 
+From a membership you may withdraw within 14 days of joining, also after you have added models to your library as a member. If you have added any, you pay for the days until your declaration, because you asked us to begin at once, and these models go. A renewal or a change to another membership gives no new right.
+
 ## How to withdraw
 
 Where you still have the right, open your dashboard, then *Withdraw from contract here* under the payment, and confirm. The receipt leads there too. We confirm it by e-mail at once, with date and time. Or write to [[e-mail]] or [[address]], for example:
@@ -205,6 +215,8 @@ Como consumidor en el Espacio Económico Europeo o el Reino Unido puedes desisti
 ## Cuándo termina antes
 
 Un modelo es contenido digital. Antes de pagar nos pides la entrega inmediata y confirmas que pierdes el derecho de desistimiento cuando empieza la entrega. El recibo repite esa confirmación. La entrega de un modelo empieza con su primera descarga; hasta entonces puedes desistir de él. De un regalo puedes desistir tú, que lo compraste, hasta que quien lo recogió lo descargue por primera vez o pague una licencia superior del mismo modelo.
+
+De una membresía puedes desistir en los 14 días siguientes a hacerte miembro, también después de añadir modelos a tu biblioteca como miembro. Si has añadido alguno, pagas los días transcurridos hasta tu declaración, porque nos pediste empezar ya, y esos modelos dejan de ser tuyos. Ni una renovación ni un cambio a otra membresía dan un derecho nuevo.
 
 ## Cómo desistir
 
