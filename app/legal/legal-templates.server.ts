@@ -63,7 +63,7 @@ You can give a model to somebody else. You are the buyer: the receipt, the invoi
 
 ## Memberships
 
-A membership is paid in advance, each month or each year. Its page says what it opens and what you may do with the models, and the receipt repeats it. It renews for the same price until you leave. You can leave at any time, in your account or, without logging in, with *Cancel a membership here*; you then stay a member until the end of what you have paid for. A year that renewed by itself ends with a month’s notice, and we pay back what is left of it. If a payment fails, you keep access for some days while we try again. We write to you before we take something out of a membership or end it, and you keep what you have paid for.
+A membership is paid in advance, each month or each year. Its page says what it opens and what you may do with the models, and the receipt repeats it. It renews for the same price until you leave. You can leave at any time, in your account or, without logging in, with *Cancel a membership here*; you then stay a member until the end of what you have paid for. A year that renewed by itself ends with a month's notice, and we pay back what is left of it. If a payment fails, you keep access for some days while we try again. We write to you before we take something out of a membership or end it, and you keep what you have paid for.
 
 ## If something is wrong
 

@@ -12,8 +12,8 @@ import { db } from "./services.ts";
 
 type NewMembership = typeof memberships.$inferInsert;
 
-async function newTier(): Promise<TierRow> {
-  const { slug } = await insertTier();
+async function newTier(changes: Partial<TierRow>): Promise<TierRow> {
+  const { slug } = await insertTier(changes);
   const [tier] = await db.select().from(membershipTiers).where(eq(membershipTiers.slug, slug));
   if (!tier) throw new Error(`there is no tier ${slug}`);
   return tier;
@@ -64,9 +64,13 @@ export async function insertPeriod(
 /** Makes a person a member with one paid period, which nobody may withdraw from, as its order names no country. */
 export async function makeMember(
   userId: string,
-  { membership = {}, period = {} }: { membership?: Partial<NewMembership>; period?: Paid } = {},
+  {
+    tier: changes = {},
+    membership = {},
+    period = {},
+  }: { tier?: Partial<TierRow>; membership?: Partial<NewMembership>; period?: Paid } = {},
 ) {
-  const tier = await newTier();
+  const tier = await newTier(changes);
   const startsAt = period.startsAt ?? new Date();
   const row = {
     id: crypto.randomUUID(),

@@ -344,7 +344,7 @@ export const STUDIO_CALLS: Record<StudioCall, StudioExample> = {
     refusedAgain: 409,
   },
   "POST /app/studio/collections/order": { input: async () => ({ slugs: await twoMoreCollections() }) },
-  "POST /app/studio/collections/remove": { input: collectionRef, refusedAgain: 409 },
+  "POST /app/studio/collections/remove": { input: collectionRef, refusedAgain: [404, 409] },
   "GET /app/studio/memberships/tiers": { input: nothing },
   "GET /app/studio/memberships/tier": { input: async () => ({ slug: (await tierRef()).slug }) },
   "POST /app/studio/memberships/tiers": {

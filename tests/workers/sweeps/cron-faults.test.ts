@@ -226,7 +226,8 @@ const OPERATIONS = {
   refreshShopNumbers: { run: refreshShopNumbers, prepare: insertProduct },
   refreshMemberNumbers: {
     run: refreshMemberNumbers,
-    prepare: async () => makeMember((await createUser()).user.id),
+    // What is counted names the tier, so it is the same in each run.
+    prepare: async () => makeMember((await createUser()).user.id, { tier: { slug: "club" } }),
   },
   refreshOldPaymentWays: { run: refreshOldPaymentWays },
   eraseAgain: {
