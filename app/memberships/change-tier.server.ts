@@ -15,6 +15,7 @@ import {
   type Chosen,
   claimChange,
   type MembershipRow,
+  membershipById,
   periodsOf,
   tierBySlug,
   updateMembership,
@@ -130,8 +131,12 @@ async function changeAtStripe(
   if (age < 0 || age > SHOWN_MS) throw new DomainError("price_changed");
   const [tier] = await tierBySlug(db, to.tier);
   const [claimed] = await claimChange(db, membership, { to, at: now() });
-  if (!tier || !claimed)
+  if (!tier || !claimed) {
+    // Sent twice at once: the other request is at it.
+    const [current] = await membershipById(db, membership.id);
+    if (current && isSame(current, to)) return;
     throw (await refusalOf(services, to, membership.id)) ?? new DomainError("price_changed");
+  }
   const change = changeOf(membership, { ...to, name: inLanguage(tier.name, services) }, new Date(at));
   const preview = await payments.previewChange(change);
   if (preview.dueCents !== dueCents) throw new DomainError("price_changed");

@@ -122,6 +122,8 @@ test("who joins takes a model, downloads it and buys for less, leaves, and resum
   await press(take);
   await expect(page.getByText(t("memberLine.taken", { tier: name }))).toBeVisible();
 
+  await openHydrated(page, "/dashboard/membership/change");
+  await expectWellMade(page);
   await openHydrated(page, "/dashboard/membership");
   await expectWellMade(page);
   await press(page.getByRole("link", { name: t("member.leave"), exact: true }));

@@ -19,6 +19,7 @@ function patternOf(route: string): RegExp {
 const LEFT_OUT = [
   ...["studio", "studio._inbox", "offline", "studio_.confirm", "studio.models.$id_.versions_.$version"],
   ...["studio.letters.$id", "studio.letters.$id_.send", "studio.$"],
+  ...["memberships_.$slug.join", "memberships_.joined", "dashboard.membership_.change"],
 ];
 const parametersOf = (route: string) => (/(^|\.)\$$/.test(route) ? 9 : route.split("$").length);
 const ROUTES = readdirSync("app/routes")
@@ -74,7 +75,7 @@ const EMPTY = [
     "/gift/unknown",
     "/dashboard/gift/ST-22222222",
   ],
-  ...["/dashboard/consent/ST-22222222", "/dashboard/withdrawal/ST-22222222"],
+  ...["/dashboard/consent/ST-22222222", "/dashboard/withdrawal/ST-22222222", "/dashboard/membership"],
   `/dashboard/take/${MODEL}`,
 ];
 const STUDIO = [
