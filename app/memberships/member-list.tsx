@@ -57,7 +57,7 @@ function MemberRow({ member }: { member: ListedMember }) {
   const { customer, tier, cents, interval, state, joinedAt, stateAt, paidUntil, order } = member;
   const on = (date: string) => ({ date: compactDate(date, t) });
   return (
-    <li className="grid gap-x-4 gap-y-1 border-line border-b py-3 sm:grid-cols-[1fr_1fr] lg:grid-cols-[1fr_13rem_13rem_10rem] lg:items-center">
+    <li className="grid gap-x-4 gap-y-1 border-line border-b py-3 sm:grid-cols-[1fr_1fr] lg:grid-cols-[1fr_13rem_15rem_10rem] lg:items-center">
       <div className="min-w-0">
         <h2 className="text-base">
           {customer ? (

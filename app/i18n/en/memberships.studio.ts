@@ -88,7 +88,7 @@ export const membershipsStudio = {
     agreedNote: "VAT included, without those who leave. A year’s price counts a twelfth.",
     paid: "Paid in {days} days",
     paidNote: "Without what was paid back.",
-    renewals: "Renewed within {days} days",
+    renewals: "Due within {days} days",
     renewing_one: "{count} member",
     renewing_other: "{count} members",
     pastDue: "Not paid yet",
