@@ -24,8 +24,8 @@ const some = await insertTier({ opens: "collections", collections, places: 1_000
 const serial = `WITH RECURSIVE serial(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM serial WHERE n < ${MEMBERS})`;
 for (const statement of [
   `${serial} INSERT INTO users (id, username, email, created_at) SELECT 'many-' || n, 'Many ' || n, 'many' || n || '@people.test', n FROM serial`,
-  `${serial} INSERT INTO memberships (id, user_id, tier, interval, cents, status, language, begin_now_at, created_at, joined_at, paid_until)
-    SELECT 'many-' || n, 'many-' || n, iif(n % 10, '${all.slug}', '${some.slug}'), 'month', 900, 'active', 'en', n, n, n, ${Date.now() + DAY_MS} FROM serial`,
+  `${serial} INSERT INTO memberships (id, user_id, tier, interval, cents, status, language, begin_now_at, begin_now_version, created_at, joined_at, paid_until)
+    SELECT 'many-' || n, 'many-' || n, iif(n % 10, '${all.slug}', '${some.slug}'), 'month', 900, 'active', 'en', n, '', n, n, ${Date.now() + DAY_MS} FROM serial`,
 ])
   await env.DB.prepare(statement).run();
 

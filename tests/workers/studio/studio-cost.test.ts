@@ -92,9 +92,9 @@ const letter = await insertLetter();
 const { slug } = await insertTier();
 await env.DB.batch(
   [
-    `${serial(5_000)} INSERT INTO memberships (id, user_id, tier, interval, cents, status, language, begin_now_at, created_at, joined_at,
+    `${serial(5_000)} INSERT INTO memberships (id, user_id, tier, interval, cents, status, language, begin_now_at, begin_now_version, created_at, joined_at,
       paid_until, ends_at, ended_at) SELECT 'member-' || n, 'many-' || n, '${slug}', 'month', 900,
-      iif(n % 50, iif(n % 9, 'active', 'ended'), 'past_due'), 'en', n, n, n, n, iif(n % 5, NULL, n), iif(n % 9, NULL, n) FROM serial`,
+      iif(n % 50, iif(n % 9, 'active', 'ended'), 'past_due'), 'en', n, '', n, n, n, iif(n % 5, NULL, n), iif(n % 9, NULL, n) FROM serial`,
     `${serial(5_000)} INSERT INTO orders (id, code, user_id, status, total_cents, language, created_at, paid_at)
       SELECT 'in_' || n, 'STM-' || n, 'many-' || n, 'paid', 900, 'en', 1702500000000 + n * 1000, 1702500000000 + n * 1000 FROM serial`,
     `${serial(5_000)} INSERT INTO membership_periods (order_id, membership_id, starts_at, ends_at, renewal, terms)
