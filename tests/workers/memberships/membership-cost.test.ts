@@ -31,7 +31,10 @@ for (const statement of [
 
 const seller = await createSeller();
 const person = await createUser();
-const { membership, tier } = await makeMember(person.user.id, { period: { terms: { opens: "published" } } });
+const { membership, tier } = await makeMember(person.user.id, {
+  membership: { joinedAt: new Date(Date.now() - 24 * 30 * DAY_MS) },
+  period: { terms: { opens: "published" } },
+});
 for (let month = 1; month <= 24; month++)
   await insertPeriod(membership, tier, {
     startsAt: new Date(Date.now() - month * 30 * DAY_MS),
