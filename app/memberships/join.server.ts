@@ -22,7 +22,7 @@ import {
   type Chosen,
   expireJoining,
   insertMembership,
-  LIVING,
+  isLiving,
   type MembershipRow,
   membershipById,
   membershipBySession,
@@ -73,8 +73,6 @@ export async function joinView(
     terms: contractTermsOf(texts, tax),
   };
 }
-
-const isLiving = (status: MembershipRow["status"]) => LIVING.some((living) => living === status);
 
 interface Joining {
   tier: TierRow;

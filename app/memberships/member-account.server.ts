@@ -8,10 +8,10 @@ import type { Services } from "#app/services.ts";
 import { DomainError, errorDetails } from "#app/shared/errors.ts";
 import { DAY_MS } from "#app/shared/time.ts";
 import { endOfMembership, endStatements, tellStripe } from "./end-membership.server.ts";
-import { restOf } from "./membership-end.ts";
+import { restOfAll } from "./membership-end.ts";
 import type { BillingInterval, MembershipStatus } from "./memberships.contract.ts";
 import {
-  LIVING,
+  isLiving,
   type MembershipRow,
   membershipOf,
   openMemberships,
@@ -51,7 +51,7 @@ const iso = (at: Date | null) => at?.toISOString() ?? null;
 async function ifLeftNow({ db, now }: Pick<Services, "db" | "now">, membership: MembershipRow) {
   const endsAt = endOfMembership(membership, { at: now().getTime(), until: null });
   const periods = membership.isRenewedYear ? await periodsOf(db, membership.id) : [];
-  return { endsAt: endsAt.toISOString(), restCents: restOf(periods, endsAt) };
+  return { endsAt: endsAt.toISOString(), restCents: restOfAll(periods, endsAt) };
 }
 
 async function withdrawableOrder(
@@ -98,9 +98,7 @@ export type Living = MembershipRow & { subscriptionId: string };
 
 /** @throws DomainError not_found without a living membership */
 export async function livingOf({ db }: Pick<AccountServices, "db">, user: Pick<User, "id">): Promise<Living> {
-  const [membership] = (await openMemberships(db, user.id)).filter(({ status }) =>
-    LIVING.some((living) => living === status),
-  );
+  const [membership] = (await openMemberships(db, user.id)).filter(({ status }) => isLiving(status));
   if (!membership?.subscriptionId) throw new DomainError("not_found");
   return { ...membership, subscriptionId: membership.subscriptionId };
 }

@@ -1,6 +1,9 @@
 /** When a membership ends that its member ends. Times in UTC milliseconds. */
+import { sumOf } from "#app/offers/pricing/split.ts";
 import type { OrderStatus } from "#app/orders/payments/order-status.contract.ts";
+import { leftToRefund } from "#app/orders/refunds/withdrawal.contract.ts";
 import { DAY_MS } from "#app/shared/time.ts";
+import { restOf } from "./pay-back.ts";
 
 export interface EndDeclaration {
   /** When it was declared. */
@@ -40,13 +43,9 @@ interface PaidPeriod {
   order: { status: OrderStatus; totalCents: number; refundedCents: number };
 }
 
-/** Euro cents of what was paid for the days of a period after the membership's end, rounded for the member. */
-export function restCents({ period, order }: PaidPeriod, end: Date): number {
-  const [from, to] = [period.startsAt.getTime(), period.endsAt.getTime()];
-  const left = Math.max(to - Math.max(end.getTime(), from), 0);
-  const cents = order.status === "paid" ? order.totalCents - order.refundedCents : 0;
-  return Math.ceil((cents * left) / (to - from));
-}
+/** Euro cents of what was paid for the days of a period from the membership's end on. */
+export const restCents = ({ period, order }: PaidPeriod, end: Date): number =>
+  restOf(leftToRefund(order), period, end);
 
-export const restOf = (periods: readonly PaidPeriod[], end: Date): number =>
-  periods.reduce((sum, each) => sum + restCents(each, end), 0);
+export const restOfAll = (periods: readonly PaidPeriod[], end: Date): number =>
+  sumOf(periods.map((each) => restCents(each, end)));

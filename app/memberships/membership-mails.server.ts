@@ -1,7 +1,7 @@
 /** Which mails a change of a membership causes. Each is queued once for its cause, however often the change is read. */
 import type { MembershipNews, NewMail } from "#app/mail/mail.contract.ts";
 import type { MembershipStatus } from "./memberships.contract.ts";
-import { LIVING, type MembershipRow } from "./memberships.store.server.ts";
+import { isLiving, type MembershipRow } from "./memberships.store.server.ts";
 import type { PeriodInvoice } from "./subscriptions.service.server.ts";
 
 interface Changed {
@@ -33,8 +33,6 @@ export const newsMail = (
   },
   at,
 });
-
-const isLiving = (status: MembershipStatus) => LIVING.some((living) => living === status);
 
 export function membershipMails(
   before: MembershipRow,

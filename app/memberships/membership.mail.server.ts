@@ -5,7 +5,7 @@ import { inLanguage, type Translated } from "#app/i18n/translated.ts";
 import type { MembershipNews } from "#app/mail/mail.contract.ts";
 import type { Block } from "#app/mail/parts.ts";
 import { template } from "#app/mail/template.server.ts";
-import { restOf } from "./membership-end.ts";
+import { restOfAll } from "./membership-end.ts";
 import type { BillingInterval } from "./memberships.contract.ts";
 import { membershipById, periodsOf, tierBySlug } from "./memberships.store.server.ts";
 
@@ -57,7 +57,7 @@ export const membershipNews = template<"membership-news", NewsProps>({
       until: until ? iso(until) : null,
       at: at ? iso(at) : membership.createdAt.toISOString(),
       statement: statement ?? null,
-      restCents: until ? restOf(periods, new Date(Number(until))) : 0,
+      restCents: until ? restOfAll(periods, new Date(Number(until))) : 0,
     };
   },
   content: (t, { news, tier, cents, interval, until, at, statement, restCents }, { name: shop, origin }) => {

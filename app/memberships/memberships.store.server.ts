@@ -22,6 +22,8 @@ export type TierRow = typeof membershipTiers.$inferSelect;
 
 export const LIVING = ["active", "past_due"] as const satisfies MembershipStatus[];
 
+export const isLiving = (status: MembershipStatus) => LIVING.some((living) => living === status);
+
 /** How long a payment page can be paid. */
 const PAGE_MS = DAY_MS;
 
@@ -148,7 +150,7 @@ export interface SyncedFields {
  * once; it has no `endedAt`, and is checked, until it has ended at Stripe too (`endUnwanted`).
  */
 export function writeState(db: Db, id: string, state: SyncedFields, at: Date) {
-  const isLiving = LIVING.some((status) => status === state.status);
+  const lives = isLiving(state.status);
   const unwanted = sql`(withdrawn_at IS NOT NULL
     OR EXISTS (SELECT 1 FROM memberships other WHERE other.user_id = memberships.user_id AND other.id <> memberships.id
       AND other.status IN ('active', 'past_due'))
@@ -156,15 +158,15 @@ export function writeState(db: Db, id: string, state: SyncedFields, at: Date) {
   const { startedAt, endedAt, ...fields } = state;
   return updateMembership(db, id, {
     ...fields,
-    status: isLiving ? sql`iif(${unwanted}, 'ended', ${state.status})` : state.status,
+    status: lives ? sql`iif(${unwanted}, 'ended', ${state.status})` : state.status,
     pastDueSince: state.status === "past_due" ? sql`coalesce(past_due_since, ${at.getTime()})` : null,
     endedAt:
-      state.status === "joining" || isLiving ? null : sql`coalesce(ended_at, ${(endedAt ?? at).getTime()})`,
+      state.status === "joining" || lives ? null : sql`coalesce(ended_at, ${(endedAt ?? at).getTime()})`,
     joinedAt:
       state.status === "joining" || state.status === "expired"
         ? sql`joined_at`
         : sql`coalesce(joined_at, ${startedAt.getTime()})`,
-    nextCheckAt: isLiving
+    nextCheckAt: lives
       ? sql`iif(${unwanted}, ${at.getTime() + HOUR_MS}, ${nextCheck(state, at).getTime()})`
       : nextCheck(state, at),
   });
@@ -286,8 +288,8 @@ export const checkMembershipOf = (db: Db, orderId: string) =>
 export const endTakenOf = (db: Db, membershipId: string, at: Date) =>
   endTaken(db, sql`(SELECT order_id FROM membership_periods WHERE membership_id = ${membershipId})`, at);
 
-/** The newest first. */
-export const periodsOf = (db: Db, membershipId: string) =>
+/** With their orders, the newest first. */
+export const periodsOf = (db: Db, membershipId: string | SQL) =>
   db
     .select({ period: membershipPeriods, order: orders })
     .from(membershipPeriods)
@@ -296,17 +298,9 @@ export const periodsOf = (db: Db, membershipId: string) =>
     .orderBy(desc(membershipPeriods.endsAt), desc(membershipPeriods.startsAt))
     .limit(100);
 
-/** The periods of the membership that an order pays for, with their orders; none for an order of models. */
+/** The periods of the membership that an order pays for; none for an order of models. */
 export const periodsWithOrder = (db: Db, orderId: string) =>
-  db
-    .select({ period: membershipPeriods, order: orders })
-    .from(membershipPeriods)
-    .innerJoin(orders, eq(orders.id, membershipPeriods.orderId))
-    .where(
-      sql`${membershipPeriods.membershipId} = (SELECT membership_id FROM membership_periods WHERE order_id = ${orderId})`,
-    )
-    .orderBy(desc(membershipPeriods.endsAt), desc(membershipPeriods.startsAt))
-    .limit(100);
+  periodsOf(db, sql`(SELECT membership_id FROM membership_periods WHERE order_id = ${orderId})`);
 
 /** Selects and reschedules memberships that are due for a check, in one statement, so that two runs never check the same one. */
 export const claimDueMemberships = (db: Db, at: Date, limit: number) =>

@@ -17,7 +17,7 @@ import {
   endTakenOf,
   expireJoining,
   insertPeriod,
-  LIVING,
+  isLiving,
   type MembershipRow,
   membershipById,
   ordersOfInvoices,
@@ -29,8 +29,6 @@ import {
   writeState,
 } from "./memberships.store.server.ts";
 import type { PeriodInvoice, SubscriptionState } from "./subscriptions.service.server.ts";
-
-const isLiving = (status: MembershipStatus) => LIVING.some((living) => living === status);
 
 /** The id of the subscription; null as long as there is none. */
 async function subscriptionIdOf(
