@@ -141,6 +141,7 @@ export interface SyncedFields {
   stripeCustomerId: string;
   paidUntil: Date;
   endsAt: Date | null;
+  /** When its paid time was over too: until then it may be `ended`, but is checked. */
   endedAt: Date | null;
   startedAt: Date;
 }
@@ -160,8 +161,7 @@ export function writeState(db: Db, id: string, state: SyncedFields, at: Date) {
     ...fields,
     status: lives ? sql`iif(${unwanted}, 'ended', ${state.status})` : state.status,
     pastDueSince: state.status === "past_due" ? sql`coalesce(past_due_since, ${at.getTime()})` : null,
-    endedAt:
-      state.status === "joining" || lives ? null : sql`coalesce(ended_at, ${(endedAt ?? at).getTime()})`,
+    endedAt: endedAt && sql`coalesce(ended_at, ${endedAt.getTime()})`,
     joinedAt:
       state.status === "joining" || state.status === "expired"
         ? sql`joined_at`
@@ -176,7 +176,7 @@ export function writeState(db: Db, id: string, state: SyncedFields, at: Date) {
 function nextCheck({ status, paidUntil, endsAt }: SyncedFields, at: Date): Date {
   if (status === "joining") return new Date(at.getTime() + HOUR_MS);
   if (status === "past_due") return new Date(at.getTime() + DAY_MS / 2);
-  const next = (endsAt ?? paidUntil).getTime() + 2 * HOUR_MS;
+  const next = ((status !== "ended" && endsAt) || paidUntil).getTime() + 2 * HOUR_MS;
   const soon = at.getTime() + HOUR_MS;
   return new Date(Math.max(soon, Math.min(next, at.getTime() + 7 * DAY_MS)));
 }

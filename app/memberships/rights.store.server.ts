@@ -79,12 +79,12 @@ export type OpenedNow = Awaited<ReturnType<typeof openedNow>>[number];
 
 export type Rights = Awaited<ReturnType<typeof rightsOf>>[number];
 
-/** Condition on a row of `purchases` that a member took: it is theirs still, as the terms of its period say. */
+/** Condition on a row of `purchases` that a member took: it is theirs still, as the terms of its period say, or until the paid time is over. */
 export const memberRightLasts = sql`EXISTS (
   SELECT 1 FROM membership_periods p CROSS JOIN orders period_order ON period_order.id = p.order_id
     CROSS JOIN memberships m ON m.id = p.membership_id
   WHERE p.order_id = purchases.member_order_id AND period_order.status = 'paid' AND m.withdrawn_at IS NULL
-    AND (p.terms ->> 'keepsDownloads' OR ${IS_LIVING}))`;
+    AND (p.terms ->> 'keepsDownloads' OR m.ended_at IS NULL))`;
 
 /** Condition on a row of `purchases` that a member took. */
 export const isOfWithdrawnMembership = sql`EXISTS (

@@ -199,7 +199,11 @@ async function planEnd(
 async function restStatements(
   { db }: SettleServices,
   membership: MembershipRow,
-  { status, isRenewedYear, endedAt }: Pick<SyncedFields, "status" | "isRenewedYear" | "endedAt">,
+  {
+    subscription: { endedAt },
+    status,
+    isRenewedYear,
+  }: Pick<SyncedFields, "status" | "isRenewedYear"> & { subscription: SubscriptionState },
 ): Promise<Statement[]> {
   const { id, endDeclared, endsAt } = membership;
   if (status !== "ended" || !isLiving(membership.status) || !isRenewedYear || !endDeclared || !endedAt)
@@ -239,6 +243,14 @@ async function applySubscription(
   const ending = { isTierEnded, isRenewedYear, isUnpaid, at };
   const subscription = await planEnd(services, found, wantedEnd(membership, found, ending));
   const status = statusOf(subscription, invoices);
+  const rest = await restStatements(services, membership, { subscription, status, isRenewedYear });
+  // A seller can end it at Stripe before its paid time is over, which its member keeps.
+  const isPaidStill =
+    !isUnpaid &&
+    !rest.length &&
+    !membership.withdrawnAt &&
+    invoices.some((each) => each.isPaid && covers(at)(each));
+  const isOver = status === "expired" || (status === "ended" && !isPaidStill);
   const fields = {
     status,
     isRenewedYear,
@@ -249,13 +261,13 @@ async function applySubscription(
     stripeCustomerId: subscription.customerId,
     paidUntil: subscription.periodEnd,
     endsAt: subscription.endsAt,
-    endedAt: subscription.endedAt,
+    endedAt: isOver ? (subscription.endedAt ?? at) : null,
     startedAt: subscription.startedAt,
   };
   const mails = membershipMails(membership, { ...fields, isTierEnded }, { invoices, at });
   let [[written = membership]] = await db.batch([
     writeState(db, membership.id, fields, at),
-    ...(await restStatements(services, membership, fields)),
+    ...rest,
     endTakenOf(db, membership.id, at),
     ...mails.map((mail) => queueMail(db, mail)),
   ]);

@@ -145,10 +145,10 @@ function Facts({ view }: { view: MemberView }) {
   const t = useT();
   const { cents, interval, joinedAt, paidUntil, endsAt, endedAt, status } = view;
   const next =
-    status === "ended"
+    endedAt !== null
       ? (["member.endedOn", endedAt] as const)
-      : endsAt
-        ? (["member.endsOn", endsAt] as const)
+      : endsAt || status === "ended"
+        ? (["member.endsOn", status === "ended" ? paidUntil : endsAt] as const)
         : (["member.renewsOn", status === "joining" ? null : paidUntil] as const);
   const facts = [
     [t("member.price"), t(`joining.price_${interval}`, { amount: money(cents, t.language) })],

@@ -146,6 +146,8 @@ interface Month {
   orderId: string;
   keeps: boolean;
   isLiving: boolean;
+  /** The cron has seen that what is paid is over. */
+  isOver: boolean;
   isPaid: boolean;
   endsAt: number;
   taken: Set<Model>;
@@ -233,7 +235,7 @@ export async function createWorld() {
   const keepsTaken = (who: Person, model: Model) =>
     months.some(
       (month) =>
-        month.who === who && month.isPaid && month.taken.has(model) && (month.keeps || month.isLiving),
+        month.who === who && month.isPaid && month.taken.has(model) && (month.keeps || !month.isOver),
     );
   function linePrice(
     who: Person,
@@ -416,8 +418,9 @@ export async function createWorld() {
     if (lines.length === 0 && !keepsTaken(who, model))
       faults.push(`${who} downloads ${model} without a license`);
     const agreed = lines.filter(({ line }) => line.agreed);
-    // Of two licenses the one whose payer agreed is delivered; the other can still be withdrawn from.
-    for (const { line } of agreed.length ? agreed : lines) line.delivered = true;
+    const isTaken = keepsTaken(who, model) && !lines.some(({ line }) => line.license === "standard");
+    // Of two licenses the one whose payer agreed, or that a member took, is delivered; the other can still be withdrawn from.
+    for (const { line } of agreed.length || isTaken ? agreed : lines) line.delivered = true;
   }
 
   async function withdrawFrom(who: Person, model: Model) {
@@ -504,7 +507,19 @@ export async function createWorld() {
       }
   }
 
+  async function endMonths() {
+    for (const month of months.filter((each) => !each.isLiving && !each.isOver && each.endsAt <= now())) {
+      const { membershipId } = month;
+      await db.batch([
+        db.update(memberships).set({ endedAt: services.now() }).where(eq(memberships.id, membershipId)),
+        endTakenOf(db, membershipId, services.now()),
+      ]);
+      month.isOver = true;
+    }
+  }
+
   async function cron() {
+    await endMonths();
     await sendLetters(services);
     await drainOutbox(services);
     await sweepExpired(services);
@@ -514,11 +529,7 @@ export async function createWorld() {
   async function leave(who: Person) {
     const month = months.findLast((each) => each.who === who && each.isLiving);
     if (!month) return;
-    const { membershipId } = month;
-    await db.batch([
-      db.update(memberships).set({ status: "ended" }).where(eq(memberships.id, membershipId)),
-      endTakenOf(db, membershipId, services.now()),
-    ]);
+    await db.update(memberships).set({ status: "ended" }).where(eq(memberships.id, month.membershipId));
     month.isLiving = false;
   }
 
@@ -645,6 +656,7 @@ export async function createWorld() {
         orderId: order.id,
         keeps,
         isLiving: true,
+        isOver: false,
         isPaid: true,
         endsAt: now() + 30 * DAY_MS,
         taken: new Set(),

@@ -24,7 +24,10 @@ async function takenBy(terms: Partial<TierTerms>, startsAt = new Date()) {
   const [row] = await db.select().from(purchases).where(eq(purchases.userId, person.user.id));
   const end = () =>
     db.batch([
-      db.update(memberships).set({ status: "ended" }).where(eq(memberships.id, made.membership.id)),
+      db
+        .update(memberships)
+        .set({ status: "ended", endedAt: new Date() })
+        .where(eq(memberships.id, made.membership.id)),
       endTakenOf(db, made.membership.id, new Date()),
     ]);
   return { person, code: row?.certificateCode ?? "", end, ...made };

@@ -2,11 +2,13 @@
 import { eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { memberships, orders, outbox } from "#app/db/schema.ts";
+import { purchasesOf } from "#app/library/library.server.ts";
 import { actOnMembership, memberView } from "#app/memberships/member-account.server.ts";
 import { RENEWAL_NOTICE_DAYS } from "#app/memberships/memberships.contract.ts";
 import { mailRenewals } from "#app/memberships/renewal-notices.server.ts";
 import { rightsOf } from "#app/memberships/rights.store.server.ts";
 import { syncMembership } from "#app/memberships/sync-membership.server.ts";
+import { takeModel } from "#app/memberships/take.server.ts";
 import { endTier, reopenTier } from "#app/memberships/tiers.server.ts";
 import { orderDetails } from "#app/orders/order-details.server.ts";
 import { reconcilePayments } from "#app/orders/payments/payment-events.server.ts";
@@ -16,6 +18,7 @@ import { makeMember } from "#tests/support/members.ts";
 import { createMember, insertTier, mailsTo, membershipOrders } from "#tests/support/memberships.ts";
 import { refundOf } from "#tests/support/orders.ts";
 import { servicesWithoutStripe } from "#tests/support/payments.ts";
+import { insertProduct } from "#tests/support/products.ts";
 import { db, stripe, testServices } from "#tests/support/services.ts";
 import { createSeller, createUser } from "#tests/support/users.ts";
 
@@ -180,6 +183,31 @@ test("a seller who refunds all of the current period ends the membership, a part
   await reconcilePayments(shop);
   expect((await atStripe(subscriptionId))?.status).toBe("ended");
   expect((await stored(membership.id)).status).toBe("ended");
+});
+
+test("who has paid longer than the seller lets it last at Stripe takes and keeps models until then, also where the tier keeps nothing", async () => {
+  const { person, membership, subscriptionId } = await createMember(
+    services,
+    await insertTier({ keepsDownloads: false }),
+  );
+  const [before, after] = [await insertProduct(), await insertProduct()];
+  await stripe.advance(32 * DAY);
+  const shop = await atClock();
+  await syncMembership(shop, membership.id);
+  await takeModel(shop, person.user, { id: before.id });
+  await services.payments.endNow(subscriptionId);
+  for (const _ of "twice") await syncMembership(shop, membership.id);
+  expect(await stored(membership.id)).toMatchObject({ status: "ended", endedAt: null });
+  await takeModel(shop, person.user, { id: after.id });
+  const lasting = async () =>
+    (await purchasesOf(shop, person.user)).filter(({ revokedAt }) => !revokedAt).map(({ id }) => id);
+  expect((await lasting()).sort()).toEqual([before.id, after.id].sort());
+
+  await stripe.advance(32 * DAY);
+  await reconcilePayments(await atClock());
+  expect(await lasting()).toEqual([]);
+  expect((await stored(membership.id)).endedAt).not.toBeNull();
+  expect((await mailsTo(person)).filter((mail) => mail === "ended")).toHaveLength(1);
 });
 
 const noticesTo = async (userId: string) =>

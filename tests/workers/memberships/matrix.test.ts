@@ -136,13 +136,13 @@ const ROWS: Record<string, Row> = {
   },
   ended: {
     startedDaysAgo: 31,
-    become: (member) => setStatus(member, { status: "ended" }),
+    become: (member) => setStatus(member, { status: "ended", endedAt: new Date() }),
     expected: { ...KEPT, certificate: "kept" },
   },
   "ended, where the tier keeps nothing": {
     terms: { keepsDownloads: false },
     startedDaysAgo: 31,
-    become: (member) => setStatus(member, { status: "ended" }),
+    become: (member) => setStatus(member, { status: "ended", endedAt: new Date() }),
     expected: { ...GONE, certificate: "ended" },
   },
   refunded: {

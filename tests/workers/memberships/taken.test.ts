@@ -47,7 +47,7 @@ async function buy({ user }: TestUser, wanted: { id: string; license?: "standard
 async function endMembership(membershipId: string) {
   const at = new Date();
   await db.batch([
-    db.update(memberships).set({ status: "ended" }).where(eq(memberships.id, membershipId)),
+    db.update(memberships).set({ status: "ended", endedAt: at }).where(eq(memberships.id, membershipId)),
     endTakenOf(db, membershipId, at),
   ]);
 }
