@@ -1,9 +1,8 @@
 import { eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
-import { memberships, paymentEvents, users } from "#app/db/schema.ts";
+import { memberships, users } from "#app/db/schema.ts";
 import { syncMembership } from "#app/memberships/sync-membership.server.ts";
 import { endTier } from "#app/memberships/tiers.server.ts";
-import { receivePaymentEvent, reconcilePayments } from "#app/orders/payments/payment-events.server.ts";
 import { DAY_MS } from "#app/shared/time.ts";
 import {
   createMember,
@@ -13,7 +12,8 @@ import {
   membershipsOf,
   openJoining,
 } from "#tests/support/memberships.ts";
-import { servicesWithoutStripe, signEvent, stripeSignature } from "#tests/support/payments.ts";
+import { atClock } from "#tests/support/moved-clock.ts";
+import { servicesWithoutStripe } from "#tests/support/payments.ts";
 import { db, stripe, testServices } from "#tests/support/services.ts";
 import { createUser } from "#tests/support/users.ts";
 
@@ -21,45 +21,15 @@ const { services, settled, logged } = testServices();
 afterAll(() => stripe.reset());
 
 const DAY = DAY_MS / 1000;
-/** The shop at the time of the sandbox's clock. */
-const atClock = async () => {
-  const now = new Date(await stripe.clock());
-  return { ...services, now: () => now };
-};
-
+const shop = () => atClock(services);
 const statusesOf = async (id: string) => (await membershipOrders(id)).map(({ order }) => order.status);
 const stored = async (id: string) => (await db.select().from(memberships).where(eq(memberships.id, id)))[0];
-
-async function deliver(eventId: string) {
-  const { payload, signature } = await signEvent(eventId);
-  await receivePaymentEvent(services, { rawBody: payload, signature });
-}
-
-const eventsOf = async (sessionId: string) =>
-  (await stripe.events(sessionId)).map(({ id, type }) => ({ id, type }));
-
-/** Every column but those that say when it was looked at. */
-async function factsOf(id: string) {
-  const [row, paid] = [await stored(id), await membershipOrders(id)];
-  if (!row) throw new Error("no such membership");
-  const { nextCheckAt: _, ...facts } = row;
-  return {
-    facts,
-    orders: paid.map(
-      ({ order: { checks: __, nextCheckAt: ___, vatChange: ____, paidAt, ...order }, period }) => ({
-        ...order,
-        isPaid: paidAt !== null,
-        period,
-      }),
-    ),
-  };
-}
 
 test("a renewal is another order with the tier's rights of then", async () => {
   const tier = await insertTier();
   const { membership, person } = await createMember(services, tier);
   await stripe.advance(32 * DAY);
-  const later = await atClock();
+  const later = await shop();
   expect(await syncMembership(later, membership.id)).toMatchObject({ status: "active" });
   const [first, second, ...more] = await membershipOrders(membership.id);
   expect(more).toEqual([]);
@@ -70,92 +40,12 @@ test("a renewal is another order with the tier's rights of then", async () => {
   expect(await mailsTo(person)).toEqual(["receipt", "receipt"]);
 });
 
-test("events in any order, twice, or some of them alone come to the same", async () => {
-  const reached = [];
-  for (const order of ["as sent", "backwards", "twice", "the last alone"]) {
-    const tier = await insertTier({ slug: `tier-${order.replaceAll(" ", "-")}` });
-    const person = await createUser();
-    const { id, sessionId } = await openJoining(services, person, tier);
-    await stripe.pay(sessionId);
-    const events = (await eventsOf(sessionId)).filter(({ type }) =>
-      ["checkout.session.completed", "invoice.paid", "customer.subscription.updated"].includes(type),
-    );
-    expect(events.length).toBeGreaterThan(1);
-    const sequence = {
-      "as sent": events,
-      backwards: events.toReversed(),
-      twice: [...events, ...events],
-      "the last alone": events.slice(-1),
-    }[order];
-    for (const event of sequence ?? []) await deliver(event.id);
-    const { facts, orders } = await factsOf(id);
-    reached.push([facts.status, orders.map(({ status, totalCents }) => [status, totalCents])]);
-  }
-  expect(new Set(reached.map((each) => JSON.stringify(each)))).toEqual(
-    new Set(['["active",[["paid",900]]]']),
-  );
-});
-
-test("concurrent events write one order and one state", async () => {
-  const person = await createUser();
-  const { id, sessionId } = await openJoining(services, person, await insertTier());
-  await stripe.pay(sessionId);
-  const events = await eventsOf(sessionId);
-  await Promise.all(events.map((event) => deliver(event.id).catch(() => undefined)));
-  await syncMembership(services, id);
-  const once = await factsOf(id);
-  expect(once.orders.map(({ status }) => status)).toEqual(["paid"]);
-  await Promise.all([syncMembership(services, id), syncMembership(services, id)]);
-  expect(await factsOf(id)).toEqual(once);
-  await settled();
-  expect(await mailsTo(person)).toEqual(["receipt"]);
-});
-
-test("a forged event changes nothing: its payload is never applied", async () => {
-  const { membership } = await createMember(services, await insertTier());
-  const before = await factsOf(membership.id);
-  const forged = JSON.stringify({
-    id: `evt_forged_${crypto.randomUUID()}`,
-    type: "customer.subscription.deleted",
-    created: Math.floor(Date.now() / 1000),
-    data: {
-      object: {
-        object: "subscription",
-        id: membership.subscriptionId,
-        status: "canceled",
-        metadata: { membership: membership.id },
-      },
-    },
-  });
-  const unsigned = receivePaymentEvent(services, {
-    rawBody: forged,
-    signature: stripeSignature(forged, { secret: "whsec_wrong" }),
-  });
-  await expect(unsigned).rejects.toMatchObject({ code: "bad_signature" });
-  // Even with the right signature it only says which membership to read.
-  await receivePaymentEvent(services, { rawBody: forged, signature: stripeSignature(forged) });
-  expect(await factsOf(membership.id)).toEqual(before);
-});
-
-test("a lost event is made up for by the cron", async () => {
-  const person = await createUser();
-  const { id, sessionId } = await openJoining(services, person, await insertTier());
-  await stripe.pay(sessionId);
-  const later = { ...services, now: () => new Date(Date.now() + 15 * 60_000) };
-  await reconcilePayments(later);
-  expect((await stored(id))?.status).toBe("active");
-  expect(await statusesOf(id)).toEqual(["paid"]);
-  await db.delete(paymentEvents);
-  await reconcilePayments(later);
-  expect(await statusesOf(id)).toEqual(["paid"]);
-});
-
 test("a card that fails makes the member past due, a new one makes up for it, and no card ends it", async () => {
   const tier = await insertTier();
   const { membership, subscriptionId, person } = await createMember(services, tier);
   await stripe.replaceCard(subscriptionId, "4000000000000341");
   await stripe.advance(32 * DAY);
-  expect(await syncMembership(await atClock(), membership.id)).toMatchObject({
+  expect(await syncMembership(await shop(), membership.id)).toMatchObject({
     status: "past_due",
     endedAt: null,
   });
@@ -163,7 +53,7 @@ test("a card that fails makes the member past due, a new one makes up for it, an
   expect(await statusesOf(membership.id)).toEqual(["paid", "pending"]);
   await stripe.replaceCard(subscriptionId, "4242424242424242");
   await services.payments.payOpenInvoice(subscriptionId);
-  expect(await syncMembership(await atClock(), membership.id)).toMatchObject({
+  expect(await syncMembership(await shop(), membership.id)).toMatchObject({
     status: "active",
     pastDueSince: null,
   });
@@ -171,7 +61,7 @@ test("a card that fails makes the member past due, a new one makes up for it, an
 
   await stripe.replaceCard(subscriptionId, "4000000000000341");
   await stripe.advance(62 * DAY);
-  expect(await syncMembership(await atClock(), membership.id)).toMatchObject({ status: "ended" });
+  expect(await syncMembership(await shop(), membership.id)).toMatchObject({ status: "ended" });
   expect((await statusesOf(membership.id)).slice(0, 3)).toEqual(["paid", "paid", "expired"]);
   await settled();
   expect(await mailsTo(person)).toEqual(["receipt", "payment_failed", "receipt", "ended"]);
@@ -186,27 +76,12 @@ test("a planned end is told once, taken back, and comes at its time", async () =
   expect((await syncMembership(services, membership.id))?.endsAt).toBeNull();
   await services.payments.endWithPeriod(subscriptionId, true);
   await stripe.advance(32 * DAY);
-  expect(await syncMembership(await atClock(), membership.id)).toMatchObject({ status: "ended" });
+  expect(await syncMembership(await shop(), membership.id)).toMatchObject({ status: "ended" });
   await settled();
   const mails = await mailsTo(person);
   expect(mails.filter((mail) => mail === "ended")).toHaveLength(1);
   expect(mails.slice(0, 3)).toEqual(["receipt", "leaving", "resumed"]);
   expect(await statusesOf(membership.id)).toEqual(["paid"]);
-});
-
-test("a refund and a lost dispute reach the period's order, found by its payment", async () => {
-  for (const [end, expected] of [
-    ["refund", "refunded"],
-    ["dispute", "charged_back"],
-  ] as const) {
-    const { membership, sessionId } = await createMember(services, await insertTier());
-    const [paid] = await membershipOrders(membership.id);
-    if (end === "refund") await stripe.refund(paid?.order.id ?? "");
-    else await stripe.closeDispute((await stripe.dispute(paid?.order.id ?? "")).id, "lost");
-    for (const { id, type } of await eventsOf(sessionId)) if (type.startsWith("charge.")) await deliver(id);
-    await reconcilePayments(services);
-    expect(await statusesOf(membership.id), end).toEqual([expected]);
-  }
 });
 
 test("a second membership that was paid for at the same time is ended and paid back", async () => {
@@ -279,7 +154,7 @@ test("a membership that the seller ends renews no more, and its member keeps the
   expect(await mailsTo(person)).toEqual(["receipt", "tier_ended"]);
   expect(await syncMembership(services, other.membership.id)).toMatchObject({ endsAt: null });
   await stripe.advance(32 * DAY);
-  expect(await syncMembership(await atClock(), membership.id)).toMatchObject({ status: "ended" });
+  expect(await syncMembership(await shop(), membership.id)).toMatchObject({ status: "ended" });
   expect(await statusesOf(membership.id)).toEqual(["paid"]);
 });
 
@@ -303,17 +178,17 @@ test("a renewal that nobody pays ends the membership, whatever the account does 
     const { membership, subscriptionId, person } = await createMember(services, tier);
     await stripe.replaceCard(subscriptionId, "4000000000000341");
     await stripe.advance(33 * DAY);
-    expect(await syncMembership(await atClock(), membership.id), afterLastTry).toMatchObject({
+    expect(await syncMembership(await shop(), membership.id), afterLastTry).toMatchObject({
       status: "past_due",
     });
     await stripe.advance((days - 33) * DAY);
-    expect(await syncMembership(await atClock(), membership.id), afterLastTry).toMatchObject({
+    expect(await syncMembership(await shop(), membership.id), afterLastTry).toMatchObject({
       status: "ended",
     });
     expect((await services.payments.subscription(subscriptionId))?.status, afterLastTry).toBe("ended");
     expect((await statusesOf(membership.id)).slice(0, 2)).toEqual(["paid", "expired"]);
     // Its place is free, also for the same person.
-    expect(await openJoining(await atClock(), person, tier), afterLastTry).toMatchObject({
+    expect(await openJoining(await shop(), person, tier), afterLastTry).toMatchObject({
       status: "joining",
     });
   }
@@ -325,14 +200,14 @@ test("a renewal whose debit is on its way when the last try is over is waited fo
   const { membership, subscriptionId } = await createMember(services, await insertTier());
   await stripe.replaceCard(subscriptionId, "4000000000000341");
   await stripe.advance(33 * DAY);
-  await syncMembership(await atClock(), membership.id);
+  await syncMembership(await shop(), membership.id);
   await stripe.advance(13 * DAY);
   await stripe.replaceCard(subscriptionId, "DE89370400440532013000");
   await services.payments.payOpenInvoice(subscriptionId);
-  expect(await syncMembership(await atClock(), membership.id)).toMatchObject({ status: "past_due" });
+  expect(await syncMembership(await shop(), membership.id)).toMatchObject({ status: "past_due" });
   expect(await statusesOf(membership.id)).toEqual(["paid", "processing"]);
   await stripe.advance(6 * DAY);
-  expect(await syncMembership(await atClock(), membership.id)).toMatchObject({ status: "active" });
+  expect(await syncMembership(await shop(), membership.id)).toMatchObject({ status: "active" });
   expect(await statusesOf(membership.id)).toEqual(["paid", "paid"]);
   await stripe.setAccountDefaults({});
 });
@@ -340,11 +215,11 @@ test("a renewal whose debit is on its way when the last try is over is waited fo
 test("paused is ended, and a first payment that waits for its holder is waited for", async () => {
   const { membership, subscriptionId } = await createMember(services, await insertTier());
   await stripe.setStatus(subscriptionId, "paused");
-  expect(await syncMembership(await atClock(), membership.id)).toMatchObject({ status: "ended" });
+  expect(await syncMembership(await shop(), membership.id)).toMatchObject({ status: "ended" });
 
   const { id, sessionId } = await openJoining(services, await createUser(), await insertTier());
   await stripe.pay(sessionId, "sepa_debit");
   const { subscriptionId: begun } = (await services.payments.joiningState(sessionId)) ?? {};
   await stripe.setStatus(begun ?? "", "incomplete");
-  expect(await syncMembership(await atClock(), id)).toMatchObject({ status: "joining" });
+  expect(await syncMembership(await shop(), id)).toMatchObject({ status: "joining" });
 });
