@@ -83,7 +83,7 @@ const press =
 const change =
   (to: keyof typeof TIERS): Act =>
   async ({ person }) =>
-    changeTo(await shop(), person, TIERS[to].slug);
+    changeTo(await shop(), person.user, TIERS[to].slug);
 const refund =
   (cents: number): Act =>
   async (member) =>

@@ -180,7 +180,7 @@ test("for two years Stripe, orders, numbers, sheets, the file and the accounts a
   const card = (method: string) => stripe.replaceCard(ada.subscriptionId, method);
 
   const inTheMiddleOf: Record<number, () => Promise<unknown>> = {
-    2: () => changeTo(services, ada.person, gold.slug),
+    2: () => changeTo(services, ada.person.user, gold.slug),
     5: () => card("4000000000000341"),
     8: async () => {
       const newest = (await membershipOrders(ada.membership.id)).at(-1)?.order;
@@ -188,7 +188,7 @@ test("for two years Stripe, orders, numbers, sheets, the file and the accounts a
       await refundOrder(services, part, seller.user);
       back.push({ at: services.now().getTime(), cents: 500 });
     },
-    9: () => changeTo(services, ada.person, club.slug),
+    9: () => changeTo(services, ada.person.user, club.slug),
     14: () => actOnMembership(services, ada.person.user, "leave"),
   };
   const afterTheEndOf: Record<number, () => Promise<unknown>> = {
@@ -211,6 +211,7 @@ test("for two years Stripe, orders, numbers, sheets, the file and the accounts a
     // The invoice of a renewal is charged an hour after it.
     await passes(new Date(lastOf(month).getTime() + HOUR_MS + 60_000), afterTheEndOf[month]);
   }
+  await passes(middleOf(25));
   // Who joined after that hour renews after it.
   await passes(new Date(lastOf(25).getTime() + 3 * HOUR_MS));
 
