@@ -1,8 +1,8 @@
 /**
  * Two models, two buyers, a seller and a clock: what they do (`Step`) goes through the shop's own operations,
  * D1 and the Stripe sandbox, and a ledger keeps by rules of its own what follows for licenses, money and
- * mails. A new subject, such as memberships, adds its steps to `Fields`, what follows to the ledger, and what
- * must hold to `findings`.
+ * mails. A new subject adds its steps to `Fields`, what follows to the ledger, and what must hold to `findings`,
+ * as memberships do (`interplay-members.ts`).
  */
 
 import { eq, inArray, sql } from "drizzle-orm";
@@ -17,7 +17,6 @@ import {
   gifts,
   letterChoices,
   letters,
-  memberships,
   orderLines,
   orders,
   outbox,
@@ -30,12 +29,9 @@ import { keep } from "#app/gifts/gifts.server.ts";
 import { sweepExpired } from "#app/health/sweep.server.ts";
 import { sendLetters } from "#app/letters/send-letters.server.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
-import { endTakenOf } from "#app/memberships/memberships.store.server.ts";
-import { takeModel } from "#app/memberships/take.server.ts";
 import { endBundle } from "#app/offers/bundles.server.ts";
 import { createCoupon } from "#app/offers/coupons.server.ts";
 import { endSale } from "#app/offers/sales.server.ts";
-import { revokePurchases } from "#app/orders/payments/settle.store.server.ts";
 import { refundOrder } from "#app/orders/refunds/refunds.server.ts";
 import { withdraw } from "#app/orders/refunds/withdrawal.server.ts";
 import { eraseAccount } from "#app/privacy/privacy.server.ts";
@@ -44,18 +40,20 @@ import { applyEdit } from "#app/publishing/edit-product.server.ts";
 import { setProductStatus } from "#app/publishing/product-status.server.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { DAY_MS, HOUR_MS } from "#app/shared/time.ts";
+import { createLedgerOfMembers, type MemberSteps } from "./interplay-members.ts";
 import { createMailServices, createVerifiedUser } from "./mail.ts";
-import { makeMember } from "./members.ts";
+import { startClock } from "./moved-clock.ts";
 import { couponOf, createBundle, createSale } from "./offers.ts";
 import { refundOf } from "./orders.ts";
 import { findEventId, findOrder, type PendingOrder, processEvent } from "./payments.ts";
 import { insertProductWithZip, randomBytes } from "./products.ts";
+import { refusalOf } from "./responses.ts";
 import { db, stripe } from "./services.ts";
 
 export const MODELS = ["fox", "owl"] as const;
 export const PEOPLE = ["ada", "ben"] as const;
-type Model = (typeof MODELS)[number];
-type Person = (typeof PEOPLE)[number];
+export type Model = (typeof MODELS)[number];
+export type Person = (typeof PEOPLE)[number];
 
 /** What each costs without any offer, in euro cents; the bundle, and the coupon from its minimum on. */
 const LIST: Record<Model, Record<LicenseType, number>> = {
@@ -66,7 +64,7 @@ const BUNDLE = 1_200;
 const COUPON = { off: 300, from: 1_500 };
 const MIN_CHARGE = 50;
 
-interface Fields {
+interface Fields extends MemberSteps {
   publish: { model: Model };
   unpublish: { model: Model };
   delete: { model: Model };
@@ -99,15 +97,9 @@ interface Fields {
   /** The giver keeps the model after all. */
   keep: { who: Person };
   wish: { who: Person; model: Model };
-  /** Pays for a month; the tier lets its members keep what they took, or not. */
-  join: { who: Person; keeps: boolean };
-  take: { who: Person; model: Model };
-  /** The subscription ends, as Stripe says. */
-  leave: { who: Person };
-  refundMonth: { who: Person };
   wait: { hours: number };
 }
-type StepOf<D extends keyof Fields> = { do: D } & Fields[D];
+export type StepOf<D extends keyof Fields> = { do: D } & Fields[D];
 export type Step = { [D in keyof Fields]: StepOf<D> }[keyof Fields];
 
 interface Line {
@@ -140,29 +132,14 @@ interface Bought {
   isDisputed: boolean;
 }
 
-interface Month {
-  who: Person;
-  membershipId: string;
-  orderId: string;
-  keeps: boolean;
-  isLiving: boolean;
-  /** The cron has seen that what is paid is over. */
-  isOver: boolean;
-  isPaid: boolean;
-  endsAt: number;
-  taken: Set<Model>;
-}
-
-const MONTH_CENTS = 900;
-
 /** What Stripe took, and gave back, in euro cents: of all worlds, because the sheets of VAT are about the whole shop. */
 export const atStripe = new Map<string, { paid: number; back: number }>();
 
 let serial = 0;
 
 export async function createWorld() {
-  const mailbox = createMailServices(new Date());
-  const { services, settled, sent, advanceClock } = mailbox;
+  await startClock();
+  const { services, settled, sent, mailer } = createMailServices(new Date(await stripe.clock()));
   const name = `interplay-${++serial}`;
   const ids = { fox: `${name}-fox`, owl: `${name}-owl` };
   const [ada, ben] = [await createVerifiedUser(), await createVerifiedUser()];
@@ -184,7 +161,6 @@ export async function createWorld() {
   };
   let bundled = false;
   const boughts: Bought[] = [];
-  const months: Month[] = [];
   const wishes = new Map<string, { who: Person; model: Model; life: number }>();
   const writtenLetters: { id: string; model: Model; life: number; subject: string }[] = [];
   const erasedAt = new Map<Person, number>();
@@ -210,17 +186,6 @@ export async function createWorld() {
     ) as never,
   );
 
-  /** The refusal, or null when it was done. */
-  async function refusalOf(work: Promise<unknown>): Promise<string | null> {
-    return work.then(
-      () => null,
-      (error: unknown) => {
-        if (error instanceof DomainError) return error.code;
-        throw error;
-      },
-    );
-  }
-
   // The ledger's prices.
   const isOnSale = (model: Model) => models[model].sale !== null;
   const priceNow = (model: Model, license: LicenseType) =>
@@ -231,12 +196,6 @@ export async function createWorld() {
       .flatMap(({ lines }) => lines)
       .filter(({ holder, ended }) => holder === who && !ended)
       .map((line) => ({ model: line.model, line }));
-  /** What a member took and may keep: as long as its month stays paid, and the tier or the membership says so. */
-  const keepsTaken = (who: Person, model: Model) =>
-    months.some(
-      (month) =>
-        month.who === who && month.isPaid && month.taken.has(model) && (month.keeps || !month.isOver),
-    );
   function linePrice(
     who: Person,
     model: Model,
@@ -507,31 +466,31 @@ export async function createWorld() {
       }
   }
 
-  async function endMonths() {
-    for (const month of months.filter((each) => !each.isLiving && !each.isOver && each.endsAt <= now())) {
-      const { membershipId } = month;
-      await db.batch([
-        db.update(memberships).set({ endedAt: services.now() }).where(eq(memberships.id, membershipId)),
-        endTakenOf(db, membershipId, services.now()),
-      ]);
-      month.isOver = true;
-    }
-  }
-
   async function cron() {
-    await endMonths();
     await sendLetters(services);
     await drainOutbox(services);
     await sweepExpired(services);
     await settled();
   }
 
-  async function leave(who: Person) {
-    const month = months.findLast((each) => each.who === who && each.isLiving);
-    if (!month) return;
-    await db.update(memberships).set({ status: "ended" }).where(eq(memberships.id, month.membershipId));
-    month.isLiving = false;
+  /** Sets the shop's clock by Stripe's, which also moves by itself. */
+  async function readClock() {
+    mailer.time = new Date(await stripe.clock());
   }
+  const members = await createLedgerOfMembers({
+    services,
+    people,
+    ids,
+    isThere,
+    isOwned: (who, model) => heldBy(who).some((held) => held.model === model),
+    isPublished: (model) => models[model].state === "published",
+    readClock,
+    settled,
+    sent,
+    faults,
+    atStripe,
+  });
+  const { keepsTaken } = members;
 
   const actions: { [D in Step["do"]]: (step: StepOf<D>) => Promise<unknown> } = {
     async publish({ model }) {
@@ -618,11 +577,11 @@ export async function createWorld() {
     async erase({ who }) {
       if (!isThere(who)) return;
       await settled();
-      await leave(who);
       const { id, email } = people[who].user;
       await eraseAccount(services, { id, email, language: "en", emailVerifiedAt: new Date(0) });
       await settled();
       erasedAt.set(who, sent.length);
+      await members.cron();
       for (const bought of boughts) if (bought.by === who && bought.state === "open") bought.state = "gone";
     },
     async download({ who, model }) {
@@ -644,53 +603,10 @@ export async function createWorld() {
         .onConflictDoNothing();
       wishes.set(`${who} ${model} ${life}`, { who, model, life });
     },
-    async join({ who, keeps }) {
-      if (!isThere(who) || months.some((month) => month.who === who && month.isLiving)) return;
-      const startsAt = services.now();
-      const terms = { keepsDownloads: keeps };
-      const { membership, order } = await makeMember(people[who].user.id, { period: { startsAt, terms } });
-      atStripe.set(order.id, { paid: MONTH_CENTS, back: 0 });
-      months.push({
-        who,
-        membershipId: membership.id,
-        orderId: order.id,
-        keeps,
-        isLiving: true,
-        isOver: false,
-        isPaid: true,
-        endsAt: now() + 30 * DAY_MS,
-        taken: new Set(),
-      });
-    },
-    async take({ who, model }) {
-      if (!isThere(who)) return;
-      const mayTake = (month: Month) =>
-        month.who === who && month.isPaid && now() < month.endsAt + (month.isLiving ? 7 * DAY_MS : 0);
-      const had = heldBy(who).some((held) => held.model === model) || keepsTaken(who, model);
-      const refusal = await refusalOf(takeModel(services, people[who].user, { id: ids[model] }));
-      const month = months.findLast(mayTake);
-      const isOffered = month && models[model].state === "published";
-      if ((refusal === null) !== (had || Boolean(isOffered)))
-        faults.push(`${who} takes ${model}: ${refusal ?? "done"}`);
-      if (refusal === null && !had) month?.taken.add(model);
-    },
-    leave: ({ who }) => leave(who),
-    async refundMonth({ who }) {
-      const month = months.findLast((each) => each.who === who && each.isPaid);
-      if (!month) return;
-      const { orderId } = month;
-      await db.batch([
-        db
-          .update(orders)
-          .set({ status: "refunded", refundedCents: MONTH_CENTS })
-          .where(eq(orders.id, orderId)),
-        ...revokePurchases(db, orderId, services.now()),
-      ]);
-      month.isPaid = false;
-      atStripe.set(orderId, { paid: MONTH_CENTS, back: MONTH_CENTS });
-    },
+    ...members.actions,
     async wait({ hours }) {
-      advanceClock(hours * HOUR_MS);
+      await stripe.advance((hours * HOUR_MS) / 1000);
+      await members.cron();
       if (hours < 24) return;
       // Stripe closes its pages after a day.
       for (const bought of boughts.filter(({ state }) => state === "open")) {
@@ -702,7 +618,7 @@ export async function createWorld() {
 
   /** What does not hold. */
   async function findings(): Promise<string[]> {
-    const found = faults.splice(0);
+    const found = [...faults.splice(0), ...(await members.findings())];
     const userIds = PEOPLE.map((who) => people[who].user.id);
     const [live, placed] = await db.batch([
       db.select().from(purchases).where(inArray(purchases.userId, userIds)),

@@ -1,5 +1,5 @@
 /** What tests compare of responses and of operations that may be refused. */
-import type { DomainError } from "#app/shared/errors.ts";
+import { DomainError } from "#app/shared/errors.ts";
 
 /** The status and error code of a refused call. */
 export async function errorOf(response: Response): Promise<[status: number, code: string]> {
@@ -12,6 +12,16 @@ export const outcomeOf = (operation: Promise<unknown>): Promise<string> =>
   operation.then(
     () => "done",
     ({ code, fields }: DomainError) => [code, ...Object.values(fields ?? {})].join(" "),
+  );
+
+/** The code of the refusal, or null when it was done. @throws any other error */
+export const refusalOf = (operation: Promise<unknown>): Promise<string | null> =>
+  operation.then(
+    () => null,
+    (error: unknown) => {
+      if (error instanceof DomainError) return error.code;
+      throw error;
+    },
   );
 
 /** A page's HTML without its scripts, which repeat the page's data. */
