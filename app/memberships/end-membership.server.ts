@@ -6,6 +6,8 @@ import { queueMail } from "#app/mail/outbox.store.server.ts";
 import type { SettleServices } from "#app/orders/payments/settle.server.ts";
 import type { Services } from "#app/services.ts";
 import { errorDetails } from "#app/shared/errors.ts";
+import { deliverAfterAnswer } from "#app/webhooks/deliver-webhooks.server.ts";
+import { tellMembership } from "#app/webhooks/webhooks.store.server.ts";
 import { type EndDeclaration, endOf } from "./membership-end.ts";
 import { newsMail } from "./membership-mails.server.ts";
 import { type MembershipRow, storeEnd } from "./memberships.store.server.ts";
@@ -47,12 +49,15 @@ export function endStatements(
         statement,
       }),
     ),
+    ...tellMembership(db, id, at),
   ] as const;
 }
 
-/** Tells Stripe what is stored; what cannot be told now is told by the cron. */
+/** Tells Stripe, and other programs, what is stored; what cannot be told now is told by the cron. */
 export const tellStripe = (services: SettleServices, { id }: Pick<MembershipRow, "id">): Promise<void> =>
-  syncMembership(services, id).then(
-    () => undefined,
-    (error: unknown) => services.log("payment_provider_failed", { error: errorDetails(error) }),
-  );
+  syncMembership(services, id)
+    .then(
+      () => undefined,
+      (error: unknown) => services.log("payment_provider_failed", { error: errorDetails(error) }),
+    )
+    .finally(() => deliverAfterAnswer(services));

@@ -8,7 +8,10 @@ import { queueMail } from "#app/mail/outbox.store.server.ts";
 import type { OrderRow } from "#app/orders/orders.store.server.ts";
 import { type SettleServices, settleOrder } from "#app/orders/payments/settle.server.ts";
 import { recordOwed } from "#app/orders/refunds/owed.store.server.ts";
+import { UNWANTED_REFUND_PREFIX } from "#app/orders/refunds/refund-states.ts";
 import { DAY_MS } from "#app/shared/time.ts";
+import { deliverAfterAnswer } from "#app/webhooks/deliver-webhooks.server.ts";
+import { isQueued, tellMembership } from "#app/webhooks/webhooks.store.server.ts";
 import { endOf, isYear, restCents } from "./membership-end.ts";
 import { membershipMails } from "./membership-mails.server.ts";
 import { type MembershipStatus, UNPAID_DAYS } from "./memberships.contract.ts";
@@ -98,7 +101,7 @@ async function payBackUnwanted(services: SettleServices, membership: MembershipR
     const amount = order.totalCents - order.refundedCents;
     if (order.owed || order.status !== "paid" || !order.paymentIntentId || amount <= 0) continue;
     log("membership_unwanted", { membership: membership.id, order: order.id, amount });
-    await payments.refund(order.paymentIntentId, { id: `unwanted:${order.id}`, amount });
+    await payments.refund(order.paymentIntentId, { id: `${UNWANTED_REFUND_PREFIX}${order.id}`, amount });
     await settleOrder(services, order);
   }
 }
@@ -265,8 +268,9 @@ async function applySubscription(
     startedAt: subscription.startedAt,
   };
   const mails = membershipMails(membership, { ...fields, isTierEnded }, { invoices, at });
-  let [[written = membership]] = await db.batch([
+  let [[written = membership], told] = await db.batch([
     writeState(db, membership.id, fields, at),
+    ...tellMembership(db, membership.id, at),
     ...rest,
     endTakenOf(db, membership.id, at),
     ...mails.map((mail) => queueMail(db, mail)),
@@ -282,7 +286,10 @@ async function applySubscription(
   const isUnwanted = isLiving(status) && written.status === "ended";
   if (isUnwanted) written = await endUnwanted(services, written, subscription);
   if (isUnwanted || written.withdrawnAt) await payBackUnwanted(services, written);
-  if (!services.mailsLater && (mails.length || open.length)) services.waitUntil(drainOutbox(services));
+  if (!services.mailsLater && (mails.length || open.length || isQueued(told))) {
+    services.waitUntil(drainOutbox(services));
+    deliverAfterAnswer(services);
+  }
   return written;
 }
 

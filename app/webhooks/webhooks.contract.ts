@@ -2,16 +2,35 @@
 import { publicAddress } from "#app/shared/public-name.ts";
 import { z } from "#app/shared/zod.ts";
 
-/** Ids alone, so that an answer, a log or a lost computer at the other end gives away nothing about a person. */
+/** What happened to a membership. Its payments, renewals too, are sales. */
+export const MEMBERSHIP_CHANGES = [
+  "joined",
+  "changed",
+  "payment_failed",
+  "leaving",
+  "resumed",
+  "ended",
+] as const;
+export type MembershipChange = (typeof MEMBERSHIP_CHANGES)[number];
+
+/** Ids and nothing that a person wrote, so that an answer, a log or a lost computer at the other end gives away nothing about anybody. */
 interface EventData {
-  /** The order's code, and the ids of the models that it sold. */
-  sale: { order: string; models: string[] };
+  /** The order's code, and the ids of the models that it sold: none where it pays for a membership, whose id it has. */
+  sale: { order: string; models: string[]; membership?: string };
   /** The order's code, and the id of the refund, or of the dispute that was lost. */
   refund: { order: string; refund: string };
   /** The id of a chat message, or the reference of a message of the contact form. */
   message: { chat: number } | { contact: string };
   /** The review's id, and that of its model; new or changed. */
   review: { review: number; model: string };
+  /** With what it is of now: the tier's slug, and what is paid each interval in cents. */
+  membership: {
+    membership: string;
+    what: MembershipChange;
+    tier: string;
+    interval: "month" | "year";
+    cents: number;
+  };
 }
 export type WebhookEvent = keyof EventData;
 
@@ -20,7 +39,13 @@ export type DeliveredEvent = WebhookEvent | "test";
 export type WebhookData = EventData[WebhookEvent] | Record<string, never>;
 
 /** A record, so that an event without an entry here does not compile. */
-const EVENTS: Record<WebhookEvent, true> = { sale: true, refund: true, message: true, review: true };
+const EVENTS: Record<WebhookEvent, true> = {
+  sale: true,
+  refund: true,
+  membership: true,
+  message: true,
+  review: true,
+};
 export const WEBHOOK_EVENTS = Object.keys(EVENTS) as WebhookEvent[];
 
 export const WEBHOOKS_MAX = 5;

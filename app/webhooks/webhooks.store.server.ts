@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, isNull, lt, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { DAY_MS, HOUR_MS } from "#app/shared/time.ts";
-import type { WebhookEvent } from "./webhooks.contract.ts";
+import { MEMBERSHIP_CHANGES, type MembershipChange, type WebhookEvent } from "./webhooks.contract.ts";
 import { webhookDeliveries, webhooks } from "./webhooks.tables.server.ts";
 
 export type WebhookRow = typeof webhooks.$inferSelect;
@@ -65,10 +65,12 @@ export const queueSaleEvent = (db: Db, orderId: string, at: Date) =>
     event: "sale",
     at,
     source: sql`
-      SELECT 'sale ' || o.id AS cause, json_object('order', o.code, 'models', (
-        SELECT json_group_array(line.product_id) FROM order_lines line WHERE line.order_id = o.id AND line.return_reason IS NULL)) AS data
-      FROM orders o WHERE o.id = ${orderId} AND o.status = 'paid' AND o.paid_at = ${at.getTime()}
-        AND EXISTS (SELECT 1 FROM order_lines line WHERE line.order_id = o.id AND line.return_reason IS NULL)`,
+      SELECT 'sale ' || o.id AS cause, json_patch(json_object('order', o.code, 'models', (
+        SELECT json_group_array(line.product_id) FROM order_lines line WHERE line.order_id = o.id AND line.return_reason IS NULL)),
+        json_object('membership', period.membership_id)) AS data
+      FROM orders o LEFT JOIN membership_periods period ON period.order_id = o.id
+      WHERE o.id = ${orderId} AND o.status = 'paid' AND o.paid_at = ${at.getTime()} AND (period.order_id IS NOT NULL
+        OR EXISTS (SELECT 1 FROM order_lines line WHERE line.order_id = o.id AND line.return_reason IS NULL))`,
   });
 
 /** Only in the batch that records the refunds (as `queueRefundMails`). */
@@ -94,6 +96,42 @@ export const queueLostDisputeEvent = (
       SELECT 'dispute ' || ${disputeId} AS cause, json_object('order', o.code, 'refund', ${disputeId}) AS data
       FROM orders o WHERE o.id = ${orderId}`,
   });
+
+/** Of a membership, `m`: what programs are told about, as `memberships.told` keeps it from the time before. */
+const TOLD = sql`json_object('lives', m.status IN ('active', 'past_due'), 'fails', m.status = 'past_due',
+  'leaves', m.status IN ('active', 'past_due') AND m.ends_at IS NOT NULL, 'price', m.tier || ' ' || m.interval || ' ' || m.cents)`;
+
+/** When each change has happened, between what was told (`was`) and what is `now`. */
+const HAS_HAPPENED: Record<MembershipChange, SQL> = {
+  joined: sql`now ->> 'lives' AND was ->> 'lives' IS NOT 1`,
+  changed: sql`now ->> 'lives' AND was ->> 'lives' AND now ->> 'price' <> was ->> 'price'`,
+  payment_failed: sql`now ->> 'fails' AND was ->> 'fails' IS NOT 1`,
+  leaving: sql`now ->> 'leaves' AND was ->> 'leaves' IS NOT 1`,
+  resumed: sql`now ->> 'lives' AND NOT now ->> 'leaves' AND was ->> 'leaves'`,
+  ended: sql`was ->> 'lives' AND NOT now ->> 'lives'`,
+};
+
+/**
+ * Tells what has changed of a membership since it was told last, once, in the batch that changes it. It compares what is stored, so it does
+ * not matter who changed it, from what and how often.
+ */
+export const tellMembership = (db: Db, id: string, at: Date) =>
+  [
+    queueEvent(db, {
+      event: "membership",
+      at,
+      source: sql`
+        SELECT 'membership ' || m.id || ' ' || what.value || ' ' || hex(randomblob(8)) AS cause, json_object('membership', m.id,
+          'what', what.value, 'tier', m.tier, 'interval', m.interval, 'cents', m.cents) AS data
+        FROM (SELECT *, told AS was, ${TOLD} AS now FROM memberships m WHERE id = ${id}) m
+          CROSS JOIN json_each(${JSON.stringify(MEMBERSHIP_CHANGES)}) what
+        WHERE CASE what.value ${sql.join(
+          MEMBERSHIP_CHANGES.map((change) => sql`WHEN ${change} THEN ${HAS_HAPPENED[change]}`),
+          sql` `,
+        )} END`,
+    }),
+    db.run(sql`UPDATE memberships AS m SET told = ${TOLD} WHERE id = ${id}`),
+  ] as const;
 
 /** Only in the batch that stores a shopper's message; a message that is sent again has an earlier time. */
 export const queueChatEvent = (

@@ -161,6 +161,7 @@ export const IDS_IN_COLUMNS: IdsInColumns = {
     legalVersions: "none",
     beginNowVersion: "none",
     endDeclared: "none",
+    told: { stays: "what programs were told: the tier had that slug then" },
   },
   membershipTiers: {
     slug: "none",

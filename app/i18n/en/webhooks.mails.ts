@@ -2,6 +2,12 @@ export const webhooksMails = {
   webhookMessage: {
     sale: "You sold something.",
     refund: "A refund was made, or a dispute was lost.",
+    joined: "Somebody has joined a membership.",
+    changed: "A member has changed to another membership.",
+    payment_failed: "A member’s payment has failed.",
+    leaving: "A membership will end.",
+    resumed: "A member has decided to stay.",
+    ended: "A membership has ended.",
     message: "A shopper has written to you.",
     review: "Someone has reviewed a model.",
     test: "This is a test from your shop.",

@@ -9,6 +9,7 @@ export const webhooksStudio = {
     events: "Send",
     event_sale: "Sales",
     event_refund: "Refunds",
+    event_membership: "Memberships",
     event_message: "Messages from shoppers",
     event_review: "Reviews",
     event_test: "Test",
@@ -17,7 +18,7 @@ export const webhooksStudio = {
     ownAddress: "This is the shop’s own address. Enter the other program’s.",
     noEvent: "Choose at least one.",
     privacy:
-      "A webhook says what happened and gives ids, such as an order’s code: no names, no e-mail addresses, no texts. Discord gets one sentence with a link to the studio.",
+      "A webhook says what happened and gives ids, such as an order’s code: no names, no e-mail addresses, no texts. Each payment of a membership is a sale; who joins, changes, leaves or has not paid is sent as “Memberships”, with the membership’s price. Discord gets one sentence with a link to the studio.",
     verify: "How a program checks the signature",
     verifyText:
       "Every request is signed after the Standard Webhooks specification (standardwebhooks.com), which has libraries for most languages. Give the library the secret, the body as it came, and the headers webhook-id, webhook-timestamp and webhook-signature. Answer with a status from 200 to 299 within ten seconds; anything else is tried again up to ten times within 30 hours, so the same webhook-id can come twice.",

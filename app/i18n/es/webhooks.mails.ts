@@ -5,6 +5,12 @@ export const webhooksMails: Words<typeof english> = {
   webhookMessage: {
     sale: "Has vendido algo.",
     refund: "Se ha hecho un reembolso o se ha perdido una disputa.",
+    joined: "Alguien se ha unido a una membresía.",
+    changed: "Un miembro ha cambiado de membresía.",
+    payment_failed: "Ha fallado el pago de un miembro.",
+    leaving: "Una membresía va a terminar.",
+    resumed: "Un miembro ha decidido quedarse.",
+    ended: "Ha terminado una membresía.",
     message: "Un cliente te ha escrito.",
     review: "Alguien ha opinado sobre un modelo.",
     test: "Esto es una prueba de tu tienda.",

@@ -12,6 +12,7 @@ export const webhooksStudio: Words<typeof english> = {
     events: "Enviar",
     event_sale: "Ventas",
     event_refund: "Reembolsos",
+    event_membership: "Membresías",
     event_message: "Mensajes de clientes",
     event_review: "Opiniones",
     event_test: "Prueba",
@@ -20,7 +21,7 @@ export const webhooksStudio: Words<typeof english> = {
     ownAddress: "Esta es la dirección de la propia tienda. Escribe la del otro programa.",
     noEvent: "Elige al menos una opción.",
     privacy:
-      "Un webhook dice qué ha pasado y da identificadores, como el código de un pedido: ni nombres, ni correos, ni textos. Discord recibe una frase con un enlace al estudio.",
+      "Un webhook dice qué ha pasado y da identificadores, como el código de un pedido: ni nombres, ni correos, ni textos. Cada pago de una membresía es una venta; quién se une, cambia, se va o no ha pagado se envía como «Membresías», con el precio de la membresía. Discord recibe una frase con un enlace al estudio.",
     verify: "Cómo comprueba un programa la firma",
     verifyText:
       "Cada envío va firmado según la especificación Standard Webhooks (standardwebhooks.com), que tiene bibliotecas para casi todos los lenguajes. Dale a la biblioteca el secreto, el cuerpo tal como llegó y las cabeceras webhook-id, webhook-timestamp y webhook-signature. Responde con un estado de 200 a 299 en menos de diez segundos; con cualquier otra cosa se vuelve a intentar hasta diez veces en 30 horas, así que el mismo webhook-id puede llegar dos veces.",

@@ -26,6 +26,9 @@ export const isInDispute = ({ dispute }: { dispute: Dispute | null }): boolean =
 /** Prefix of the idempotency keys of refunds that the shop makes without a seller. */
 const AUTOMATIC_REFUND_PREFIX = "refund:";
 
+/** Prefix of those of a payment for a membership that nobody can have: no seller's row is behind them, and no line. */
+export const UNWANTED_REFUND_PREFIX = "unwanted:";
+
 interface AutomaticRefund {
   intentId: string;
   /** The prices of all lines that the shop has paid back with it and before. */

@@ -5,6 +5,7 @@ import { queueMails } from "#app/mail/outbox.store.server.ts";
 import { orders, refunds } from "#app/orders/orders.tables.server.ts";
 import type { ProviderRefund } from "#app/orders/payments/payment-status.service.server.ts";
 import { DAY_MS } from "#app/shared/time.ts";
+import { UNWANTED_REFUND_PREFIX } from "./refund-states.ts";
 
 /** A refund that is older than this when the shop learns of it is not mailed. */
 const MAILED_WITHIN_MS = 3 * DAY_MS;
@@ -74,7 +75,7 @@ export const pendingRefunds = (db: Db, before: Date, limit: number) =>
     .orderBy(refunds.createdAt)
     .limit(limit);
 
-/** Updates the rows from the provider's refunds: confirms them, marks them as failed, and inserts those that were made in its dashboard. */
+/** Updates the rows from the provider's refunds: confirms them, marks them as failed, and inserts those that were made in its dashboard, or of a membership that nobody can have. */
 export const recordRefunds = (
   db: Db,
   orderId: string,
@@ -95,7 +96,7 @@ export const recordRefunds = (
       INSERT INTO refunds (id, order_id, amount_cents, product_ids, status, stripe_id, created_at, made_at)
       SELECT value ->> 'id', ${orderId}, value ->> 'amount', '[]', 'made', value ->> 'id', value ->> 'createdAt',
         ${at.getTime()}
-      FROM ${rows} WHERE value ->> 'key' IS NULL AND value ->> 'status' = 'made'
+      FROM ${rows} WHERE coalesce(value ->> 'key', ${UNWANTED_REFUND_PREFIX}) LIKE ${`${UNWANTED_REFUND_PREFIX}%`} AND value ->> 'status' = 'made'
       ON CONFLICT DO NOTHING`),
   ] as const;
 };
