@@ -60,4 +60,6 @@ export const tellStripe = (services: SettleServices, { id }: Pick<MembershipRow,
       () => undefined,
       (error: unknown) => services.log("payment_provider_failed", { error: errorDetails(error) }),
     )
-    .finally(() => deliverAfterAnswer(services));
+    .finally(() => {
+      if (!services.mailsLater) deliverAfterAnswer(services);
+    });
