@@ -42,14 +42,30 @@ export function CustomerLicenses({ licenses }: Pick<CustomerDetails, "licenses">
     <Section id="licenses" title={t("studio.purchases")} empty={empty}>
       <ul>
         {licenses.map(
-          ({ productId, title, license, purchasedAt, revoked, order, downloads, files, downloadedAt }) => (
+          ({
+            productId,
+            title,
+            license,
+            purchasedAt,
+            revoked,
+            order,
+            taken,
+            downloads,
+            files,
+            downloadedAt,
+          }) => (
             <li key={`${productId} ${license}`} className={ROW}>
               <div className="min-w-0">
                 <Link to={`/studio/models/${productId}`} className="text-link">
                   {title}
                 </Link>
                 <p className="text-muted text-sm">
-                  {[t(`license.${license}`), date(purchasedAt, t), revoked && t("studioCustomers.revoked")]
+                  {[
+                    t(`license.${license}`),
+                    taken && t("studioCustomers.taken"),
+                    date(purchasedAt, t),
+                    revoked && t("studioCustomers.revoked"),
+                  ]
                     .filter(Boolean)
                     .join(" · ")}
                 </p>

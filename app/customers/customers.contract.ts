@@ -71,8 +71,10 @@ export interface CustomerDetails {
     license: LicenseType;
     purchasedAt: string;
     revoked: boolean;
-    /** Code of the order; null for a license that no order paid for: free, granted by a seller or imported. */
+    /** Code of the order that paid for it, or for the period in which a member took it; null for a license that no order paid for: free, granted by a seller or imported. */
     order: string | null;
+    /** As a member, and not bought since. */
+    taken: boolean;
     downloads: number;
     /** That were downloaded one by one. */
     files: number;

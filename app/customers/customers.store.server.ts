@@ -8,6 +8,7 @@ import { chatThreads } from "#app/chat/chat.tables.server.ts";
 import type { Db } from "#app/db/client.server.ts";
 import { fileDownloadColumns } from "#app/downloads/download-counts.store.server.ts";
 import { downloads, fileDownloads } from "#app/downloads/downloads.tables.server.ts";
+import { isTaken, payingOrder } from "#app/library/library.store.server.ts";
 import { purchases } from "#app/library/library.tables.server.ts";
 import { BUYERS_COUNTRY } from "#app/orders/order-list.store.server.ts";
 import { orders } from "#app/orders/orders.tables.server.ts";
@@ -87,13 +88,14 @@ export const licensesOfCustomer = (db: Db, userId: string, limit: number) =>
       purchase: purchases,
       title: products.title,
       order: orders.code,
+      taken: sql<number>`${isTaken("purchases")}`.as("taken"),
       downloads: downloads.count,
       downloadedAt: downloads.lastAt,
       fileDownload: fileDownloadColumns,
     })
     .from(purchases)
     .innerJoin(products, eq(products.id, purchases.productId))
-    .leftJoin(orders, eq(orders.id, purchases.orderId))
+    .leftJoin(orders, eq(orders.id, payingOrder))
     .leftJoin(
       downloads,
       and(eq(downloads.userId, purchases.userId), eq(downloads.productId, purchases.productId)),

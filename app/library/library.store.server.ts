@@ -49,7 +49,7 @@ const withdrawn =
   );
 
 /** The order that pays for a purchase, or for the period in which a member took it. */
-const payingOrder = sql`coalesce(${purchases.orderId}, ${purchases.memberOrderId})`;
+export const payingOrder = sql`coalesce(${purchases.orderId}, ${purchases.memberOrderId})`;
 
 /** Whether a person owns a model as JSON (`LicensedModel`) says, under its license or a better one. */
 export const isOwned = (model: SQLWrapper, userId: SQLWrapper) => sql`EXISTS (

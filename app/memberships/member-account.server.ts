@@ -48,19 +48,20 @@ const WITHDRAWABLE_MS = 40 * DAY_MS;
 
 const iso = (at: Date | null) => at?.toISOString() ?? null;
 
-async function ifLeftNow({ db, now }: Pick<Services, "db" | "now">, membership: MembershipRow) {
-  const endsAt = endOfMembership(membership, { at: now().getTime(), until: null });
-  const periods = membership.isRenewedYear ? await periodsOf(db, membership.id) : [];
-  return { endsAt: endsAt.toISOString(), restCents: restOfAll(periods, endsAt) };
+type Periods = Awaited<ReturnType<typeof periodsOf>>;
+
+function ifLeftAt(at: Date, membership: MembershipRow, periods: Periods) {
+  const endsAt = endOfMembership(membership, { at: at.getTime(), until: null });
+  const restCents = membership.isRenewedYear ? restOfAll(periods, endsAt) : 0;
+  return { endsAt: endsAt.toISOString(), restCents };
 }
 
-async function withdrawableOrder(
-  { db, now }: Pick<Services, "db" | "now">,
-  { id, joinedAt, withdrawnAt }: MembershipRow,
-): Promise<string | null> {
-  if (!joinedAt || withdrawnAt || joinedAt.getTime() < now().getTime() - WITHDRAWABLE_MS) return null;
-  const [first] = (await periodsOf(db, id)).slice(-1);
-  return first && !first.order.withdrawal && mayWithdraw(first.order, now()) ? first.order.code : null;
+const isWithdrawable = ({ joinedAt, withdrawnAt }: MembershipRow, at: Date): boolean =>
+  joinedAt !== null && !withdrawnAt && joinedAt.getTime() >= at.getTime() - WITHDRAWABLE_MS;
+
+function withdrawableOrder(periods: Periods, at: Date): string | null {
+  const first = periods.at(-1);
+  return first && !first.order.withdrawal && mayWithdraw(first.order, at) ? first.order.code : null;
 }
 
 /** The membership that lives, is about to begin, or was the last one; null for who never had one. */
@@ -68,22 +69,28 @@ export async function memberView(
   services: Pick<AccountServices, "db" | "language" | "mainLanguage" | "now">,
   user: Pick<User, "id">,
 ): Promise<MemberView | null> {
-  const [membership] = await membershipOf(services.db, user.id);
-  const [tier] = membership ? await tierBySlug(services.db, membership.tier) : [];
-  if (!membership || !tier || membership.status === "expired") return null;
+  const { db, now } = services;
+  const [found] = await membershipOf(db, user.id);
+  if (!found) return null;
+  const { membership, tier } = found;
+  const { status } = membership;
+  if (status === "expired") return null;
+  const at = now();
+  const mayBeWithdrawn = isWithdrawable(membership, at);
+  const periods = membership.isRenewedYear || mayBeWithdrawn ? await periodsOf(db, membership.id) : [];
   return {
     tier: { slug: tier.slug, name: inLanguage(tier.name, services), rights: tier },
-    status: membership.status,
+    status,
     cents: membership.cents,
     interval: membership.interval,
     joinedAt: iso(membership.joinedAt),
     paidUntil: iso(membership.paidUntil),
     endsAt: iso(membership.endsAt),
     endedAt: iso(membership.endedAt),
-    ifLeft: await ifLeftNow(services, membership),
+    ifLeft: ifLeftAt(at, membership, periods),
     isTierEnded: tier.endedAt !== null,
-    withdrawFrom: await withdrawableOrder(services, membership),
-    paymentUrl: membership.status === "joining" && !membership.subscriptionId ? membership.sessionUrl : null,
+    withdrawFrom: mayBeWithdrawn ? withdrawableOrder(periods, at) : null,
+    paymentUrl: status === "joining" && !membership.subscriptionId ? membership.sessionUrl : null,
   };
 }
 

@@ -58,11 +58,12 @@ export const membershipById = (db: Db, id: string) =>
 export const membershipBySession = (db: Db, sessionId: string) =>
   db.select().from(memberships).where(eq(memberships.sessionId, sessionId)).limit(1);
 
-/** The living one, or else the newest that came about. */
+/** The living one, or else the newest that came about, with its tier. */
 export const membershipOf = (db: Db, userId: string) =>
   db
-    .select()
+    .select({ membership: memberships, tier: membershipTiers })
     .from(memberships)
+    .innerJoin(membershipTiers, eq(membershipTiers.slug, memberships.tier))
     .where(and(eq(memberships.userId, userId), inArray(memberships.status, [...LIVING, "joining", "ended"])))
     .orderBy(
       sql`CASE ${memberships.status} WHEN 'active' THEN 0 WHEN 'past_due' THEN 0 WHEN 'joining' THEN 1 ELSE 2 END`,

@@ -114,7 +114,7 @@ export interface OrderDetails {
   holder: "buyer" | "recipient" | "nobody" | "deleted";
   lines: OrderLineDetails[];
   /** Of an order that pays for a membership, which has no lines. */
-  membership: { title: string; from: string; until: string } | null;
+  membership: { title: string; from: string; until: string; renewal: boolean } | null;
   unassigned: RefundDetails[];
   events: OrderEvent[];
 }

@@ -235,6 +235,7 @@ export async function orderDetails(services: DetailsServices, code: string): Pro
         title: inLanguage(period.terms.name, services),
         from: period.startsAt.toISOString(),
         until: period.endsAt.toISOString(),
+        renewal: period.renewal,
       }
     : null;
   const events = [

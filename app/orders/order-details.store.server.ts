@@ -73,6 +73,7 @@ export const periodOfCode = (db: Db, code: string) =>
       terms: membershipPeriods.terms,
       startsAt: membershipPeriods.startsAt,
       endsAt: membershipPeriods.endsAt,
+      renewal: membershipPeriods.renewal,
     })
     .from(orders)
     .innerJoin(membershipPeriods, eq(membershipPeriods.orderId, orders.id))

@@ -89,13 +89,15 @@ export function OrderPayment({ order }: { order: OrderDetails }) {
             </span>
           </Fact>
         )}
-        <Fact name={t("studioOrder.consent")}>
-          {consent
-            ? t(order.membership ? "studioOrder.consentMember" : "studioOrder.consentGiven", {
-                version: consent.version,
-              })
-            : t("studioOrder.consentNot")}
-        </Fact>
+        {!order.membership?.renewal && (
+          <Fact name={t("studioOrder.consent")}>
+            {consent
+              ? t(order.membership ? "studioOrder.consentMember" : "studioOrder.consentGiven", {
+                  version: consent.version,
+                })
+              : t("studioOrder.consentNot")}
+          </Fact>
+        )}
         {order.soldByStripe && <Fact name={t("studioOrder.seller")}>{t("studioOrder.sellerStripe")}</Fact>}
         {tax && <TaxFacts tax={tax} />}
         {fee && <Fact name={t("studioOrder.fee")}>{amountIn(fee.currency, feeNumber(fee), t.language)}</Fact>}

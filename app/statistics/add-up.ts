@@ -14,6 +14,8 @@ export interface SoldOrder {
   country: string;
   source: string | null;
   coupon: string | null;
+  /** Whose membership it pays for, by its slug. */
+  tier: string | null;
   lines: {
     productId: string;
     license: LicenseType;
@@ -35,6 +37,8 @@ export interface Statistics {
   sales: Record<string, Sales>;
   countries: Record<string, Sales>;
   licenses: Record<string, Sales>;
+  /** By slugs of tiers. */
+  memberships: Record<string, Sales>;
 }
 
 const NO_SALES: Sales = { count: 0, gross: 0, refunded: 0, fees: 0 };
@@ -48,6 +52,7 @@ export const noStatistics = (): Statistics => ({
   sales: {},
   countries: {},
   licenses: {},
+  memberships: {},
 });
 
 function addSales(sum: Sales, { count, gross, refunded, fees }: Sales): void {
@@ -56,6 +61,12 @@ function addSales(sum: Sales, { count, gross, refunded, fees }: Sales): void {
   sum.refunded += refunded;
   sum.fees += fees;
 }
+
+export const addedUp = (parts: readonly Sales[]): Sales => {
+  const sum = { ...NO_SALES };
+  for (const part of parts) addSales(sum, part);
+  return sum;
+};
 
 function salesAt(sums: Record<string, Sales>, key: string): Sales {
   // A model may be called "constructor", which every object has.
@@ -88,12 +99,13 @@ function refundsByLine({ refunded, lines }: SoldOrder): number[] {
 
 /** Adds an order to the sums. @param bar the name of its bar in the plot (`barAt`) */
 export function addOrder(sums: Statistics, order: SoldOrder, bar: string): void {
-  const { lines, gross, refunded, fees, country, source, coupon } = order;
+  const { lines, gross, refunded, fees, country, source, coupon, tier } = order;
   const orderSales = { count: 1, gross, refunded, fees };
   addSales(sums.total, orderSales);
   addSales(salesAt(sums.bars, bar), orderSales);
   addSales(salesAt(sums.countries, country), orderSales);
   addSales(countedAt(sums.sources, source ?? DIRECT), orderSales);
+  if (tier) addSales(salesAt(sums.memberships, tier), orderSales);
   if (coupon) addSales(salesAt(sums.coupons, coupon), orderSales);
   const refunds = refundsByLine(order);
   const feeShares = splitByLargestRemainder(

@@ -10,9 +10,9 @@ import { staticHtml } from "#app/ui/static-html.server.tsx";
 import { SalesPlot } from "./sales-plot.server.tsx";
 import { SalesTable } from "./sales-table.server.tsx";
 import {
-  type ModelStatistics,
   netOf,
   type Sales,
+  type SoldStatistics,
   type SourceStatistics,
   type StatisticsPage,
 } from "./statistics.contract.ts";
@@ -46,8 +46,19 @@ const ViewsOnPhone = ({ text }: { text: string }) => (
   <span className="block text-muted text-sm sm:hidden">{text}</span>
 );
 
-function ModelName({ model: { productId, title, seen, carted } }: { model: ModelStatistics }) {
+function SoldName({ sold }: { sold: SoldStatistics }) {
   const t = useT();
+  const { title } = sold;
+  if ("tier" in sold)
+    return (
+      <>
+        <a href={`/studio/memberships/tiers/${sold.tier}`} className="text-link">
+          {title}
+        </a>{" "}
+        <span className="text-muted text-sm">{t("studioOverview.membership")}</span>
+      </>
+    );
+  const { productId, seen, carted } = sold;
   return (
     <>
       <a href={`/studio/models/${productId}`} className="text-link">
@@ -63,8 +74,8 @@ function ModelName({ model: { productId, title, seen, carted } }: { model: Model
   );
 }
 
-const conversionRate = ({ count, seen }: Pick<ModelStatistics, "count" | "seen">) =>
-  seen > 0 ? count / seen : null;
+const conversionRate = ({ count, seen }: { count: number; seen: number | null }) =>
+  seen ? count / seen : null;
 
 function Models({ models, more }: Pick<StatisticsPage, "models" | "more">) {
   const t = useT();
@@ -75,9 +86,9 @@ function Models({ models, more }: Pick<StatisticsPage, "models" | "more">) {
       </h2>
       <NumberTable
         rows={models}
-        keyOf={({ productId }) => productId}
+        keyOf={(sold) => ("tier" in sold ? `membership ${sold.tier}` : sold.productId)}
         heading={t("studioOverview.model")}
-        nameOf={(model) => <ModelName model={model} />}
+        nameOf={(sold) => <SoldName sold={sold} />}
         columns={[
           { name: t("studioOverview.seen"), value: ({ seen }) => seen, format: wholeNumber, isWide: true },
           {
@@ -148,6 +159,7 @@ function Sources({ sources, moreSources }: Pick<StatisticsPage, "sources" | "mor
         {t("studioOverview.sources")}
       </h2>
       <p className="mb-2 max-w-read text-muted text-sm">{t("studioOverview.sourcesHint")}</p>
+      {sources.every(({ seen }) => seen === 0) && <p className="mb-2">{t("studioOverview.noVisits")}</p>}
       {sources.length > 0 && (
         <NumberTable
           rows={sources}
@@ -230,6 +242,8 @@ function Overview({ page, missed }: { page: StatisticsPage; missed: MissedSearch
     sales,
   }));
   const licenses = page.licenses.map(({ license, ...sales }) => ({ name: t(`license.${license}`), sales }));
+  if (page.memberships.count > 0)
+    licenses.push({ name: t("studioOverview.memberships"), sales: page.memberships });
   return (
     <div className="grid gap-10">
       <Totals total={page.total} />

@@ -1,6 +1,6 @@
 import type { Dictionary, Wording } from "#app/i18n/translate.ts";
 import { csvFile, eurosCell } from "#app/shared/csv.ts";
-import { type ModelStatistics, netOf, type Sales, type SourceStatistics } from "./statistics.contract.ts";
+import { netOf, type Sales, type SoldStatistics, type SourceStatistics } from "./statistics.contract.ts";
 
 const headsOf =
   (t: Wording) =>
@@ -11,15 +11,15 @@ const MONEY_COLUMNS = ["paid", "refunded", "fees", "net"] as const;
 const moneyCells = (sales: Sales) =>
   [sales.gross, sales.refunded, sales.fees, netOf(sales)].map((cents) => eurosCell(cents));
 
-export const modelsCsv = (models: readonly ModelStatistics[], t: Wording) =>
+export const modelsCsv = (sold: readonly SoldStatistics[], t: Wording) =>
   csvFile(headsOf(t)("model", "title", "seen", "carted", "sold", ...MONEY_COLUMNS), [
-    models.map(({ productId, title, seen, carted, ...sales }) => [
-      productId,
-      title,
-      seen,
-      carted,
-      sales.count,
-      ...moneyCells(sales),
+    sold.map((each) => [
+      "productId" in each ? each.productId : "",
+      each.title,
+      each.seen ?? "",
+      each.carted ?? "",
+      each.count,
+      ...moneyCells(each),
     ]),
   ]);
 

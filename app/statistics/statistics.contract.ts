@@ -43,10 +43,11 @@ export interface SourceStatistics extends Sales, Views {
   letter?: { id: string; subject: string };
 }
 
-export interface ModelStatistics extends Sales, Views {
-  productId: string;
-  title: string;
-}
+/** A model, or a tier, whose payments are its sales and of which no views are counted. */
+export type SoldStatistics = Sales & { title: string } & (
+    | ({ productId: string } & Views)
+    | ({ tier: string } & Record<keyof Views, null>)
+  );
 
 export interface StatisticsPage {
   period: Period;
@@ -54,12 +55,14 @@ export interface StatisticsPage {
   bars: SalesAt[];
   /** How often pages of models were loaded today. */
   seenToday: number;
-  /** The models with the highest net sales, then the most views. */
-  models: ModelStatistics[];
+  /** Those with the highest net sales, then the most views, and all tiers that were paid for. */
+  models: SoldStatistics[];
   more: boolean;
   /** ISO 3166-1; empty for orders whose country is not known. */
   countries: (Sales & { country: string })[];
   licenses: (Sales & { license: LicenseType })[];
+  /** Of all tiers. */
+  memberships: Sales;
   /** Those with the highest net sales, then the most visits. */
   sources: SourceStatistics[];
   moreSources: boolean;

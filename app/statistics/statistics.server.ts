@@ -5,12 +5,14 @@
 
 import { LICENSE_TYPES } from "#app/catalog/licenses.ts";
 import { inLanguage, type Translated } from "#app/i18n/translated.ts";
+import { tiersBySlugs } from "#app/memberships/memberships.store.server.ts";
 import { sumOf } from "#app/offers/pricing/split.ts";
 import type { Reads, Services } from "#app/services.ts";
 import { HOUR_MS } from "#app/shared/time.ts";
 import { addDays, localDay, monthRange, offsetAt, startOfLocalDay } from "#app/shared/time-zone.ts";
 import { letterOf, letterSource } from "#app/sources/source.ts";
 import {
+  addedUp,
   addOrder,
   addViews,
   type DayViews,
@@ -22,11 +24,11 @@ import {
 } from "./add-up.ts";
 import { BAR_LENGTH, barAt, barsBetween, dayOf, endOfDay, startOfDay, startOfPeriod } from "./periods.ts";
 import {
-  type ModelStatistics,
   netOf,
   PERIODS,
   type Period,
   type Sales,
+  type SoldStatistics,
   type SourceStatistics,
   type StatisticsPage,
 } from "./statistics.contract.ts";
@@ -75,6 +77,7 @@ const soldOrderOf = (row: SoldOrderRow): SoldOrder => ({
   country: countryOf(row),
   source: row.source,
   coupon: row.coupon,
+  tier: row.period?.tier ?? null,
   lines: linesOf(row),
 });
 
@@ -174,7 +177,7 @@ type ModelSums = [productId: string, sums: Statistics["models"][string]];
 async function titledModels(
   { db, language, mainLanguage }: Reads,
   models: ModelSums[],
-): Promise<ModelStatistics[]> {
+): Promise<SoldStatistics[]> {
   const rows = await titlesOf(
     db,
     models.map(([productId]) => productId),
@@ -184,6 +187,29 @@ async function titledModels(
     const title = titles.get(productId);
     return title === undefined ? [] : [{ productId, title, ...sums }];
   });
+}
+
+/** Of the tiers that were paid for. */
+async function titledTiers(
+  { db, language, mainLanguage }: Reads,
+  memberships: Statistics["memberships"],
+): Promise<SoldStatistics[]> {
+  const slugs = Object.keys(memberships);
+  const tiers = slugs.length > 0 ? await tiersBySlugs(db, slugs) : [];
+  return tiers.flatMap(({ slug, name }) => {
+    const sales = memberships[slug];
+    const title = inLanguage(name, { language, mainLanguage });
+    return sales ? [{ tier: slug, title, seen: null, carted: null, ...sales }] : [];
+  });
+}
+
+/** What was sold, with the models that were only seen: the parts of the total. Tiers of members stand among the models that earned as much. */
+async function soldStatistics(services: Reads, { models, memberships }: Statistics, most: number) {
+  const [titled, tiers] = await Promise.all([
+    titledModels(services, ranked(models).slice(0, most)),
+    titledTiers(services, memberships),
+  ]);
+  return [...titled, ...tiers].sort((a, b) => netOf(b) - netOf(a));
 }
 
 function barsOf(period: Period, { bars }: Statistics, { now, timeZone }: { now: Date; timeZone: string }) {
@@ -233,14 +259,14 @@ const largestGroups = ({ sources, coupons, sales }: Statistics) => ({
 export async function statisticsPage(services: Reads, period: Period): Promise<StatisticsPage> {
   const { timeZone, statistics, seenToday, computedAt } = await statisticsOf(services, period);
   const { total, countries, licenses, coupons, sales } = statistics;
-  const [models, sources] = [ranked(statistics.models), ranked(statistics.sources)];
+  const sources = ranked(statistics.sources);
   return {
     period,
     total,
     seenToday,
     bars: barsOf(period, statistics, { now: services.now(), timeZone }),
-    models: await titledModels(services, models.slice(0, MODELS_SHOWN)),
-    more: models.length > MODELS_SHOWN,
+    models: await soldStatistics(services, statistics, MODELS_SHOWN),
+    more: Object.keys(statistics.models).length > MODELS_SHOWN,
     sources: await titledSources(services, sources.slice(0, GROUPS_SHOWN)),
     moreSources: sources.length > GROUPS_SHOWN,
     coupons: byNet(coupons)
@@ -254,13 +280,14 @@ export async function statisticsPage(services: Reads, period: Period): Promise<S
       const sales = licenses[license];
       return sales ? [{ license, ...sales }] : [];
     }),
+    memberships: addedUp(Object.values(statistics.memberships)),
     computedAt: computedAt?.toISOString() ?? null,
   };
 }
 
-export async function modelStatistics(services: Reads, period: Period): Promise<ModelStatistics[]> {
+export async function modelStatistics(services: Reads, period: Period): Promise<SoldStatistics[]> {
   const { statistics } = await statisticsOf(services, period);
-  return titledModels(services, ranked(statistics.models));
+  return soldStatistics(services, statistics, Number.POSITIVE_INFINITY);
 }
 
 export async function sourceStatistics(services: Reads, period: Period): Promise<SourceStatistics[]> {
@@ -284,7 +311,7 @@ export async function* exportedOrders(
 }
 
 function exportedOrderOf(row: SoldOrderRow, timeZone: string): ExportedOrder {
-  const { code, paidAt, buyer, coupon, source, tax, tier, gross, refunded, fees } = row;
+  const { code, paidAt, buyer, coupon, source, tax, period, gross, refunded, fees } = row;
   return {
     code,
     paidAt: new Date(paidAt).toISOString(),
@@ -294,7 +321,7 @@ function exportedOrderOf(row: SoldOrderRow, timeZone: string): ExportedOrder {
     coupon: coupon ?? "",
     source: source ?? "",
     tax,
-    lines: tier === null ? linesOf(row) : [{ title: tier, license: "membership" }],
+    lines: period ? [{ title: period.name, license: "membership" }] : linesOf(row),
     count: 1,
     gross,
     refunded,

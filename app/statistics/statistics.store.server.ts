@@ -59,8 +59,14 @@ export const soldOrders = (db: Db, { from, to }: TimeRange, after: OrderPosition
       gross: orders.totalCents,
       lines: LINES.as("lines"),
       /** Of an order that pays for a membership, which has no lines. */
-      tier: sql<string | null>`(SELECT value FROM membership_periods, json_each(terms, '$.name')
-        WHERE membership_periods.order_id = orders.id AND value <> '' LIMIT 1)`.as("tier"),
+      period: sql<{
+        tier: string;
+        name: string;
+      } | null>`(SELECT json_object('tier', terms ->> 'tier', 'name', (
+          SELECT value FROM json_each(terms, '$.name') WHERE value <> '' LIMIT 1))
+        FROM membership_periods WHERE membership_periods.order_id = orders.id)`
+        .mapWith((text: string): { tier: string; name: string } => JSON.parse(text))
+        .as("period"),
     })
     .from(orders)
     .where(

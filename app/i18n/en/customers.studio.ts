@@ -21,6 +21,7 @@ export const customersStudio = {
     email: "E-mail",
     chat: "Open the chat",
     revoked: "ended",
+    taken: "taken as a member",
     downloads_one: "{count} download",
     downloads_other: "{count} downloads",
     files_one: "{count} single file",

@@ -15,6 +15,8 @@ export const statisticsStudio = {
     asTable: "The same as a table",
     time: "Time",
     models: "Models",
+    membership: "Membership",
+    memberships: "Memberships",
     model: "Model",
     seen: "Views",
     carted: "In the cart",
@@ -25,6 +27,7 @@ export const statisticsStudio = {
     sources: "Where buyers come from",
     sourcesHint:
       "A visit begins with a link from elsewhere, or with none. To tell your links apart, give them a word: add ?ref=flyer to any address of the shop, or utm_source, utm_medium and utm_campaign. Letters and Share have theirs already.",
+    noVisits: "No visit was counted in this period.",
     source: "From",
     visits: "Visits",
     visitsCarted: "{seen} visits, {carted} in the cart",

@@ -24,6 +24,7 @@ export const customersStudio: Words<typeof english> = {
     email: "Correo",
     chat: "Abrir el chat",
     revoked: "terminada",
+    taken: "como miembro",
     downloads_one: "{count} descarga",
     downloads_other: "{count} descargas",
     files_one: "{count} archivo suelto",

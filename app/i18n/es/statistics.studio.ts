@@ -18,6 +18,8 @@ export const statisticsStudio: Words<typeof english> = {
     asTable: "Lo mismo en una tabla",
     time: "Fecha",
     models: "Modelos",
+    membership: "Membresía",
+    memberships: "Membresías",
     model: "Modelo",
     seen: "Visitas",
     carted: "En el carrito",
@@ -28,6 +30,7 @@ export const statisticsStudio: Words<typeof english> = {
     sources: "De dónde vienen tus compradores",
     sourcesHint:
       "Una visita empieza con un enlace de otro sitio, o sin ninguno. Para distinguir tus enlaces, ponles una palabra: añade ?ref=folleto a cualquier dirección de la tienda, o utm_source, utm_medium y utm_campaign. Los boletines y el botón Compartir ya llevan la suya.",
+    noVisits: "En este periodo no se contó ninguna visita.",
     source: "Origen",
     visits: "Visitas",
     visitsCarted: "{seen} visitas, {carted} en el carrito",

@@ -1,14 +1,20 @@
-import { and, desc, eq, gte, inArray, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, inArray, or, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
 import { users } from "#app/accounts/accounts.tables.server.ts";
+import { products } from "#app/catalog/catalog.tables.server.ts";
 import { chatMessages } from "#app/chat/chat.tables.server.ts";
 import { contactAnswers, contactMessages } from "#app/contact/contact.tables.server.ts";
 import type { Db } from "#app/db/client.server.ts";
+import { fileDownloadColumns } from "#app/downloads/download-counts.store.server.ts";
+import { fileDownloads } from "#app/downloads/downloads.tables.server.ts";
+import { isTaken } from "#app/library/library.store.server.ts";
 import { purchases } from "#app/library/library.tables.server.ts";
+import { membershipPeriods } from "#app/memberships/memberships.tables.server.ts";
 import { orders } from "#app/orders/orders.tables.server.ts";
 
-/** Messages of one kind that the page shows. One more is read, to know whether there are more. */
-export const MAX_EVIDENCE_MESSAGES = 100;
-const READ_LIMIT = MAX_EVIDENCE_MESSAGES + 1;
+/** Messages of one kind, or models that a member took, that the page shows. One more is read, to know whether there are more. */
+export const MAX_EVIDENCE_ROWS = 100;
+const READ_LIMIT = MAX_EVIDENCE_ROWS + 1;
 
 export const deliveriesOfOrder = (db: Db, code: string) =>
   db
@@ -18,9 +24,48 @@ export const deliveriesOfOrder = (db: Db, code: string) =>
     .where(eq(orders.code, code))
     .limit(100);
 
+/**
+ * What was taken in the period that an order pays for, or earlier in its membership and first downloaded in that period. What was bought
+ * since has the times of its order.
+ */
+export const takenInPeriod = (db: Db, orderId: string) => {
+  const earlier = alias(membershipPeriods, "earlier");
+  return db
+    .select({
+      productId: purchases.productId,
+      title: products.title,
+      takenAt: purchases.purchasedAt,
+      deliveryBeganAt: purchases.deliveryBeganAt,
+      fileDownload: fileDownloadColumns,
+      boughtWith: orders.code,
+    })
+    .from(membershipPeriods)
+    .innerJoin(earlier, eq(earlier.membershipId, membershipPeriods.membershipId))
+    .innerJoin(purchases, eq(purchases.memberOrderId, earlier.orderId))
+    .innerJoin(products, eq(products.id, purchases.productId))
+    .leftJoin(orders, eq(orders.id, purchases.orderId))
+    .leftJoin(
+      fileDownloads,
+      and(eq(fileDownloads.userId, purchases.userId), eq(fileDownloads.productId, purchases.productId)),
+    )
+    .where(
+      and(
+        eq(membershipPeriods.orderId, orderId),
+        or(
+          eq(purchases.memberOrderId, orderId),
+          sql`${isTaken("purchases")} AND ${purchases.deliveryBeganAt} >= ${membershipPeriods.startsAt}
+            AND ${purchases.deliveryBeganAt} < ${membershipPeriods.endsAt}`,
+        ),
+      ),
+    )
+    .orderBy(asc(purchases.purchasedAt))
+    .limit(READ_LIMIT);
+};
+
 export const buyerOfOrder = (db: Db, code: string) =>
   db
     .select({
+      orderId: sql<string>`${orders.id}`.as("order_id"),
       id: users.id,
       email: users.email,
       createdAt: users.createdAt,

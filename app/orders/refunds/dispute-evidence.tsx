@@ -1,12 +1,18 @@
 import type { ReactNode } from "react";
 import { money, wholeNumber } from "#app/i18n/format.ts";
 import { utcDateTime } from "#app/i18n/format-time.ts";
+import { Sentence } from "#app/i18n/sentence.tsx";
 import type { TextKey } from "#app/i18n/translate.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import type { OrderLineDetails } from "#app/orders/order-details.contract.ts";
 import { evidenceTexts } from "#app/orders/order-facts.tsx";
 import { Button } from "#app/ui/button.tsx";
-import type { DisputeEvidence, EvidenceMessage } from "./dispute-evidence.contract.ts";
+import type {
+  DisputeEvidence,
+  EvidenceMessage,
+  MembershipEvidence,
+  TakenModel,
+} from "./dispute-evidence.contract.ts";
 import { disputeReason } from "./dispute-reason.ts";
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
@@ -85,26 +91,103 @@ function OrderFacts({ order, accountSince }: DisputeEvidence) {
   );
 }
 
-function Consent({ order: { consent } }: DisputeEvidence) {
+interface TickedProps {
+  words: TextKey;
+  given: { version: string; at: string };
+}
+
+function Ticked({ words, given: { version, at } }: TickedProps) {
+  const t = useT();
+  return (
+    <div>
+      <p>{t(words, { time: utcDateTime(at, t.language), version })}</p>
+      <blockquote className="mt-2 border-line border-l-2 pl-4">
+        {t.orElse(`consent.${version}`, "studioOrder.consent")}
+      </blockquote>
+    </div>
+  );
+}
+
+function Consent({ order: { consent }, membership }: DisputeEvidence) {
   const t = useT();
   return (
     <Section id="consent" title="studioOrder.consent">
-      {consent ? (
-        <>
-          <p>
-            {t("studioEvidence.consentGiven", {
-              time: utcDateTime(consent.at, t.language),
-              version: consent.version,
+      <div className="grid gap-4">
+        {membership && <Ticked words="studioEvidence.beginNow" given={membership.beginNow} />}
+        {consent && (
+          <Ticked
+            words={membership ? "studioEvidence.takingNow" : "studioEvidence.consentGiven"}
+            given={consent}
+          />
+        )}
+        {!membership && !consent && <p>{t("studioOrder.consentNot")}</p>}
+      </div>
+    </Section>
+  );
+}
+
+function Membership({ membership, rights }: { membership: MembershipEvidence; rights: string[] }) {
+  const t = useT();
+  const { name, from, until, renewal, terms } = membership;
+  const period = [from, until].map((at) => utcDateTime(at, t.language)).join(" – ");
+  return (
+    <Section id="membership" title="studioOrder.membership">
+      <dl>
+        <Fact name={t("studioOrder.membership")}>{name}</Fact>
+        <Fact name={t("studioEvidence.period")}>
+          {renewal ? `${period} · ${t("studioEvidence.renewal")}` : period}
+        </Fact>
+        <Fact name={t("studioEvidence.terms")}>
+          <ul>
+            {rights.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+          <p className="text-muted text-sm">
+            {t("studioEvidence.termsOf", {
+              revision: terms.revision,
+              time: utcDateTime(terms.writtenAt, t.language),
             })}
           </p>
-          <blockquote className="mt-2 border-line border-l-2 pl-4">
-            {t.orElse(`consent.${consent.version}`, "studioOrder.consent")}
-          </blockquote>
-        </>
-      ) : (
-        <p>{t("studioOrder.consentNot")}</p>
-      )}
+        </Fact>
+      </dl>
     </Section>
+  );
+}
+
+const Began = ({ at }: { at: string | null | undefined }) => {
+  const t = useT();
+  return (
+    <p className="text-sm">
+      {at ? t("studioEvidence.began", { time: utcDateTime(at, t.language) }) : t("studioEvidence.notBegun")}
+    </p>
+  );
+};
+
+function Taken({ model: { title, takenAt, deliveryBegan, files, boughtWith } }: { model: TakenModel }) {
+  const t = useT();
+  return (
+    <li className="wrap-anywhere break-inside-avoid border-line border-t py-2">
+      <p>{title}</p>
+      {boughtWith ? (
+        <p className="text-sm">
+          <Sentence words="studioEvidence.boughtWith" kept={{ code: boughtWith }} />
+        </p>
+      ) : (
+        <>
+          <p className="text-sm">{t("studioEvidence.taken", { time: utcDateTime(takenAt, t.language) })}</p>
+          <Began at={deliveryBegan} />
+        </>
+      )}
+      {!boughtWith && files && (
+        <p className="text-sm">
+          {t.count("studioEvidence.takenFiles", files.count, {
+            version: files.version,
+            time: utcDateTime(files.lastAt, t.language),
+          })}
+        </p>
+      )}
+    </li>
   );
 }
 
@@ -117,11 +200,7 @@ function Delivery({ line, beganAt }: { line: OrderLineDetails; beganAt: string |
         <span className="wrap-anywhere">{[title, t(`license.${license}`)].join(" · ")}</span>
         <span className="tabular-nums">{money(price, t.language)}</span>
       </p>
-      <p className="text-sm">
-        {beganAt
-          ? t("studioEvidence.began", { time: utcDateTime(beganAt, t.language) })
-          : t("studioEvidence.notBegun")}
-      </p>
+      <Began at={beganAt} />
       {fileDownloads && (
         <p className="text-sm">
           {t.count("studioEvidence.fileDownloads", fileDownloads.count, {
@@ -174,9 +253,15 @@ function Receipts({ order: { events } }: DisputeEvidence) {
   );
 }
 
-export function Evidence({ evidence }: { evidence: DisputeEvidence }) {
+interface EvidenceProps {
+  evidence: DisputeEvidence;
+  /** What the membership gives, as sentences; none of an order of models. */
+  rights: string[];
+}
+
+export function Evidence({ evidence, rights }: EvidenceProps) {
   const t = useT();
-  const { order, deliveryBegan, messages, hasMore } = evidence;
+  const { order, membership, deliveryBegan, messages, hasMore } = evidence;
   return (
     <div className="grid gap-8">
       <p className="print:hidden">
@@ -186,13 +271,21 @@ export function Evidence({ evidence }: { evidence: DisputeEvidence }) {
       </p>
       <DisputeFacts {...evidence} />
       <OrderFacts {...evidence} />
+      {membership && <Membership membership={membership} rights={rights} />}
       <Consent {...evidence} />
       <Section id="delivery" title="studioEvidence.delivery">
         <ul>
           {order.lines.map((line) => (
             <Delivery key={line.productId} line={line} beganAt={deliveryBegan[line.productId]} />
           ))}
+          {membership?.taken.map((model) => (
+            <Taken key={model.productId} model={model} />
+          ))}
         </ul>
+        {membership?.taken.length === 0 && <p>{t("studioEvidence.nothingTaken")}</p>}
+        {membership?.hasMoreTaken && (
+          <p className="mt-2 text-muted text-sm">{t("studioEvidence.moreTaken")}</p>
+        )}
       </Section>
       <Receipts {...evidence} />
       <Section id="messages" title="studioEvidence.messages">

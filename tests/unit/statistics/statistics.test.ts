@@ -22,6 +22,7 @@ function order(changes: Partial<SoldOrder> = {}): SoldOrder {
     country: "ES",
     source: null,
     coupon: null,
+    tier: null,
     lines: [{ productId: "vase", license: "standard" as const, price: 499, returned: false, saleFrom: null }],
     ...changes,
   };
@@ -44,6 +45,8 @@ const soldOrders = fc.array(
       country: fc.constantFrom("ES", "DE", ""),
       source: fc.constantFrom(null, "instagram.com", "letter/email/0a1b2c3d"),
       coupon: fc.constantFrom(null, "TEN-OFF"),
+      tier: fc.constantFrom(null, "workshop-club"),
+      paid: fc.integer({ min: 50, max: 100_000 }),
       lines: fc.array(
         fc.record({
           productId: fc.constantFrom("vase", "gear", "box"),
@@ -57,10 +60,12 @@ const soldOrders = fc.array(
       refundedPart: fc.double({ min: 0, max: 1, noNaN: true }),
       feePart: fc.double({ min: 0, max: 1, noNaN: true }),
     })
-    .map(({ refundedPart, feePart, ...rest }) => {
-      const total = rest.lines.reduce((sum, { price }) => sum + price, 0);
+    .map(({ refundedPart, feePart, paid, ...rest }) => {
+      const lines = rest.tier ? [] : rest.lines;
+      const total = rest.tier ? paid : lines.reduce((sum, { price }) => sum + price, 0);
       return {
         ...rest,
+        lines,
         gross: total,
         refunded: Math.floor(total * refundedPart),
         fees: Math.floor(total * feePart),
@@ -69,12 +74,18 @@ const soldOrders = fc.array(
   { maxLength: 30 },
 );
 
-test("models, countries, sources, licenses and times each sum to the total, to the cent", () => {
+test("models and licenses with memberships, countries, sources and times each sum to the total, to the cent", () => {
   fc.assert(
     fc.property(soldOrders, (orders) => {
       const { total, ...groups } = added(...orders);
       for (const field of ["gross", "refunded", "fees"] as const)
-        for (const group of [groups.models, groups.countries, groups.licenses, groups.bars, groups.sources])
+        for (const group of [
+          { ...groups.models, ...groups.memberships },
+          { ...groups.licenses, ...groups.memberships },
+          groups.countries,
+          groups.bars,
+          groups.sources,
+        ])
           expect(sumOf(group, field)).toBe(total[field]);
       expect(total.count).toBe(orders.length);
     }),

@@ -4,8 +4,10 @@ import { expect, test } from "vitest";
 import { CustomersQuery, MAX_COUNTED_ORDERS } from "#app/customers/customers.contract.ts";
 import { blockCustomer, customerDetails, customersPage } from "#app/customers/customers.server.ts";
 import { openDb } from "#app/db/client.server.ts";
-import { comments, customerNotes, downloads, outbox, users } from "#app/db/schema.ts";
+import { comments, customerNotes, downloads, outbox, purchases, users } from "#app/db/schema.ts";
+import { takeModel } from "#app/memberships/take.server.ts";
 import { countRowsRead } from "#tests/support/database.ts";
+import { makeMember } from "#tests/support/members.ts";
 import { insertOrder } from "#tests/support/orders.ts";
 import { insertManyProducts, insertProduct, insertPurchase } from "#tests/support/products.ts";
 import { errorOf } from "#tests/support/responses.ts";
@@ -49,6 +51,19 @@ test("a customer is found by the beginning of name or address, and shown with li
   const page = await (await seller.fetch(`/studio/customers/${user.id}`)).text();
   for (const text of ["Zoë Maker", "Gear", `/studio/orders/${code}`, "Great gear"])
     expect(page).toContain(text);
+});
+
+test("of what a customer took as a member the page names the order of the period, until they buy it", async () => {
+  const { user } = await createUser();
+  const owl = await insertProduct({ title: "Owl" });
+  const { order } = await makeMember(user.id);
+  await takeModel(services, user, { id: owl.id });
+  const license = async () => (await customerDetails(services, user.id)).licenses[0];
+  expect(await license()).toMatchObject({ order: order.code, taken: true });
+  expect(await (await seller.fetch(`/studio/customers/${user.id}`)).text()).toContain("taken as a member");
+  const { id, code } = await insertOrder(user.id, [{ productId: owl.id }]);
+  await db.update(purchases).set({ orderId: id }).where(eq(purchases.userId, user.id));
+  expect(await license()).toMatchObject({ order: code, taken: false });
 });
 
 test("the list has no sellers, and says of each customer what their orders came to and where they live", async () => {

@@ -1,8 +1,10 @@
 import { eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
+import { openDb } from "#app/db/client.server.ts";
 import { memberships, users } from "#app/db/schema.ts";
 import { actOnMembership, memberView } from "#app/memberships/member-account.server.ts";
 import { eraseAccount } from "#app/privacy/privacy.server.ts";
+import { countRoundTrips } from "#tests/support/database.ts";
 import {
   createMember,
   insertTier,
@@ -29,6 +31,15 @@ test("a member leaves, and resumes the same membership", async () => {
   expect((await membershipsOf(person)).map(({ id }) => id)).toEqual([membership.id]);
   await settled();
   expect(await mailsTo(person)).toEqual(["receipt", "leaving", "resumed"]);
+});
+
+test("what a member sees of their membership takes two round trips, also in a renewed year that may be withdrawn from", async () => {
+  const { person, membership } = await createMember(services, await insertTier());
+  await db.update(memberships).set({ isRenewedYear: true }).where(eq(memberships.id, membership.id));
+  const { DB, count } = countRoundTrips();
+  const view = await memberView({ ...services, db: openDb(DB, "first-primary") }, person.user);
+  expect(view?.withdrawFrom).toMatch(/^ST-/);
+  expect(count()).toBe(2);
 });
 
 test("a new card is entered on Stripe's page, where nothing else can be changed", async () => {

@@ -4,6 +4,7 @@ import { setUsername } from "#app/accounts/settings/settings.server.ts";
 import { PAGE_SIZE } from "#app/catalog/catalog.contract.ts";
 import { openDb } from "#app/db/client.server.ts";
 import { chatMessages, contactMessages, coupons, downloads, outbox, purchases } from "#app/db/schema.ts";
+import { BEGIN_NOW_VERSION, MEMBER_CONSENT_VERSION } from "#app/memberships/memberships.contract.ts";
 import { orderDetails } from "#app/orders/order-details.server.ts";
 import { OrdersQuery } from "#app/orders/order-list.contract.ts";
 import { ordersPage } from "#app/orders/order-list.server.ts";
@@ -12,6 +13,7 @@ import { resendReceipt } from "#app/orders/resend-receipt.server.ts";
 import { erasePerson } from "#app/privacy/privacy.store.server.ts";
 import { countRowsRead } from "#tests/support/database.ts";
 import { insertPaidGift } from "#tests/support/gifts.ts";
+import { insertPeriod, makeMember } from "#tests/support/members.ts";
 import { insertManyOrders, insertOrder } from "#tests/support/orders.ts";
 import { createPendingOrder } from "#tests/support/payments.ts";
 import { insertProduct } from "#tests/support/products.ts";
@@ -239,6 +241,68 @@ test("the evidence for a dispute has order, consent with its text, deliveries, r
   await rowsRead();
   await disputeEvidence(counted, code);
   expect(await rowsRead()).toBeLessThanOrEqual(200);
+});
+
+test("the evidence for a membership's payment has the terms of its period, the text that was ticked, and what its member took and downloaded in it", async () => {
+  const { user } = await createUser();
+  const owl = await insertProduct({ title: "Owl" });
+  const ruin = await insertProduct({ title: "Ruin" });
+  const later = await insertProduct({ title: "Later" });
+  const startsAt = new Date("2026-10-01T10:00:00Z");
+  const minutesAfter = (minutes: number) => new Date(startsAt.getTime() + minutes * 60_000);
+  const { membership, tier, order } = await makeMember(user.id, {
+    tier: { name: { en: "Workshop Club" }, discountPercent: 20 },
+    period: { startsAt, order: { consentVersion: MEMBER_CONSENT_VERSION, consentAt: minutesAfter(4) } },
+  });
+  const renewal = await insertPeriod(membership, tier, {
+    startsAt: new Date("2026-10-31T10:00:00Z"),
+    renewal: true,
+    terms: { discountPercent: 30 },
+  });
+  const taken = { userId: user.id, license: "standard" as const };
+  const { id: orderId, code: bought } = await insertOrder(user.id, [{ productId: ruin.id }]);
+  await db.insert(purchases).values([
+    {
+      ...taken,
+      productId: owl.id,
+      memberOrderId: order.id,
+      purchasedAt: minutesAfter(5),
+      deliveryBeganAt: minutesAfter(6),
+    },
+    {
+      ...taken,
+      productId: ruin.id,
+      memberOrderId: order.id,
+      orderId,
+      purchasedAt: new Date(),
+    },
+    {
+      ...taken,
+      productId: later.id,
+      memberOrderId: order.id,
+      purchasedAt: minutesAfter(7),
+      deliveryBeganAt: new Date("2026-11-02T09:30:00Z"),
+    },
+  ]);
+  const page = async (code: string) => await (await seller.fetch(`/studio/orders/${code}/evidence`)).text();
+  const first = await page(order.code);
+  for (const said of [
+    "1 October 2026 at 10:00 UTC – 31 October 2026 at 10:00 UTC",
+    "20% off",
+    "Begin my membership now",
+    BEGIN_NOW_VERSION,
+    "Add models to my library now",
+    "1 October 2026 at 10:05 UTC",
+    "First download began: 1 October 2026 at 10:06 UTC",
+    "First download began: 2 November 2026 at 09:30 UTC",
+    bought,
+  ])
+    expect(first).toContain(said);
+  expect(first).not.toContain("Not waived");
+  const second = await page(renewal.code);
+  expect(second).toContain("30% off");
+  expect(second).toContain("Later");
+  expect(second).not.toMatch(/Owl|Ruin|20% off|Not waived/);
 });
 
 test("with many messages the evidence has the newest, oldest first, and says that there are more", async () => {
