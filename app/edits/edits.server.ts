@@ -197,12 +197,21 @@ export const hasNothingToPublish = ({ row, edits }: EditState) =>
 
 type PublishServices = EditServices & Parameters<typeof applyEdit>[0];
 
-/** Also ends the schedule. @throws DomainError on_sale, product_changed when product or edits have changed since they were read. */
-export async function publishEditState(services: PublishServices, state: Publication): Promise<void> {
+/**
+ * Publishes a model as it was typed. Also ends the schedule.
+ * @param publishAt of a draft that stays one until then, and is shown to members with early access
+ * @throws DomainError on_sale, product_changed when product or edits have changed since they were read.
+ */
+export async function publishEditState(
+  services: PublishServices,
+  state: Publication,
+  publishAt: Date | null = null,
+): Promise<void> {
   const { row, language, model, productTexts, edits, revision } = state;
-  const extraStatements = [clearEdits(services.db, row.id, revision)];
+  const extraStatements = [clearEdits(services.db, { productId: row.id, publishAt, revision })];
   const { edit } = readEdits(model, withEdits(productTexts, edits), language);
-  await applyEdit(services, { id: row.id, ...edit }, { current: row, status: "published", extraStatements });
+  const status = publishAt ? "draft" : "published";
+  await applyEdit(services, { id: row.id, ...edit }, { current: row, status, extraStatements });
 }
 
 /** Also publishes scheduled edits before their time. */

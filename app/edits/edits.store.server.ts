@@ -74,23 +74,22 @@ export const savePictures = (db: Db, { productId, pictures, before }: AddedPictu
     })
     .returning({ productId: productEdits.productId });
 
-/** Also ends the schedule. Fails, and undoes its batch, when somebody has saved since the edits were read. */
-export const clearEdits = (db: Db, productId: string, revision: number) =>
-  db
-    .update(productEdits)
-    .set({
-      fields: {},
-      pictures: [],
-      changedAt: null,
-      publishAt: null,
-      revision: valueIfUnchanged(productEdits.revision, revision, revision + 1),
-    })
-    .where(eq(productEdits.productId, productId));
-
 interface Schedule {
   productId: string;
   publishAt: Date | null;
   revision: number;
+}
+
+/** What was typed is the model's from now on. Fails, and undoes its batch, when somebody has saved since the edits were read. */
+export function clearEdits(db: Db, { productId, publishAt, revision }: Schedule) {
+  const cleared = { fields: {}, pictures: [], changedAt: null, publishAt };
+  return db
+    .insert(productEdits)
+    .values({ productId, ...cleared, revision: revision + 1 })
+    .onConflictDoUpdate({
+      target: productEdits.productId,
+      set: { ...cleared, revision: valueIfUnchanged(productEdits.revision, revision, revision + 1) },
+    });
 }
 
 export const saveSchedule = (db: Db, { productId, publishAt, revision }: Schedule) =>

@@ -23,6 +23,7 @@ import {
 import { ModelPictures } from "./model-pictures.tsx";
 import { ModelActions, type ModelFacts, type PrivateLink, PublishBar } from "./model-status.tsx";
 import { ModelTexts } from "./model-texts.tsx";
+import type { EarlyAccess } from "./schedule.tsx";
 import { type LoadedEdits, useEdits } from "./use-edits.browser.ts";
 
 export interface EditedModel extends LoadedEdits {
@@ -32,6 +33,7 @@ export interface EditedModel extends LoadedEdits {
   title: string;
   facts: ModelFacts;
   publishAt: string | null;
+  early: EarlyAccess;
   images: Record<string, ProductImage>;
   view: ShownView | null;
   /** Files to print. */
@@ -103,6 +105,7 @@ export function ModelEditor({ model, actionData }: ModelEditorProps) {
             status={model.facts.status}
             version={model.facts.version}
             publishAt={model.publishAt}
+            early={model.early}
           >
             {edits.isOutdated ? (
               <ChangedElsewhere>

@@ -11,7 +11,7 @@ import { Card } from "#app/ui/card.tsx";
 import { Disclosure, MENU_ITEM } from "#app/ui/disclosure.tsx";
 import { IntentButton } from "#app/ui/intent-button.tsx";
 import { useEditsContext } from "./edit-fields.tsx";
-import { Schedule, ScheduleAction } from "./schedule.tsx";
+import { type EarlyAccess, Schedule, ScheduleAction } from "./schedule.tsx";
 
 export interface PrivateLink {
   path: string;
@@ -34,10 +34,11 @@ interface PublishBarProps {
   status: ModelStatus;
   version: number;
   publishAt: string | null;
+  early: EarlyAccess;
   children: ReactNode;
 }
 
-export function PublishBar({ id, status, version, publishAt, children }: PublishBarProps) {
+export function PublishBar({ id, status, version, publishAt, early, children }: PublishBarProps) {
   const t = useT();
   const edits = useEditsContext();
   const isPublished = status === "published";
@@ -56,7 +57,7 @@ export function PublishBar({ id, status, version, publishAt, children }: Publish
           {t(`studioEditor.${edits.status}`)}
         </p>
       </div>
-      <Schedule publishAt={publishAt} />
+      <Schedule publishAt={publishAt} early={early} />
       <div className="flex gap-2">
         {version === 0 ? (
           <ButtonLink to={`/studio/models/${id}/version`} wide>
@@ -118,6 +119,7 @@ interface ManagedModel {
   title: string;
   facts: ModelFacts;
   publishAt: string | null;
+  early: EarlyAccess;
   privateLink: PrivateLink;
 }
 
@@ -154,7 +156,7 @@ function DeleteAction({ title, facts: { status, deletionBlocker } }: Pick<Manage
 
 export function ModelActions({ model }: { model: ManagedModel }) {
   const t = useT();
-  const { id, facts, publishAt, privateLink } = model;
+  const { id, facts, publishAt, early, privateLink } = model;
   const { changed } = useEditsContext();
   const isPublished = facts.status === "published";
   return (
@@ -207,7 +209,9 @@ export function ModelActions({ model }: { model: ManagedModel }) {
         )}
       </ul>
       <div className="-mx-3 border-line border-t pt-2">
-        {(changed || !isPublished) && facts.version > 0 && <ScheduleAction publishAt={publishAt} />}
+        {(changed || !isPublished) && facts.version > 0 && (
+          <ScheduleAction publishAt={publishAt} early={early} />
+        )}
         <ConfirmedAction action="duplicate" />
         {changed && <ConfirmedAction action="discard" />}
         {isPublished && <ConfirmedAction action="unpublish" />}

@@ -5,7 +5,6 @@ import type { NotPublishedReason } from "#app/mail/mail.contract.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { queueMail } from "#app/mail/outbox.store.server.ts";
 import { isOutdatedError } from "#app/publishing/publishing.store.server.ts";
-import type { Reads } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { DAY_MS } from "#app/shared/time.ts";
 import { z } from "#app/shared/zod.ts";
@@ -41,15 +40,16 @@ function readPublishAt(text: string, now: Date): Date | string {
   return ahead > MAX_AHEAD_MS ? "studioEditor.publishAtFar" : data;
 }
 
-type SaveServices = Reads;
+type PublishServices = Parameters<typeof publishEditState>[0];
 
 /**
- * Schedules a publication or, with null, cancels it, whatever was scheduled before.
+ * Schedules a publication or, with null, cancels it, whatever was scheduled before. What was typed of a draft goes into its row, as members with
+ * early access see it.
  * @param request `publishAt`: ISO-8601, UTC without a zone
  * @returns what is in the way, with an error of the time under `publishAt`; null when it is done
  */
 export async function scheduleEdits(
-  services: SaveServices,
+  services: PublishServices,
   { id, publishAt: text }: ScheduleRequest,
 ): Promise<Obstacles | null> {
   const publishAt = text === null ? null : readPublishAt(text, services.now());
@@ -58,14 +58,18 @@ export async function scheduleEdits(
   const obstacles = publishAt && obstaclesOf(state);
   if (obstacles) return obstacles;
   if (publishAt && hasNothingToPublish(state)) return { publishAt: "studioEditor.nothingToPublish" };
+  if (publishAt && state.row.status === "draft") {
+    await publishEditState(services, state, publishAt);
+    return null;
+  }
   const [saved] = await saveSchedule(services.db, { productId: id, publishAt, revision: state.revision });
   if (!saved) throw new DomainError("product_changed", { detail: id });
   return null;
 }
 
-/** @throws DomainError not_found; bad_input with errors by the fields of the studio's form; product_changed when another seller was faster. */
+/** @throws DomainError not_found; bad_input with errors by the fields of the studio's form; on_sale; product_changed when another seller was faster. */
 export async function schedulePublication(
-  services: SaveServices,
+  services: PublishServices,
   request: ScheduleRequest,
 ): Promise<ScheduleAnswer> {
   const timeOf = async () => (await readEditState(services, request.id)).publishAt?.toISOString() ?? null;
@@ -75,11 +79,9 @@ export async function schedulePublication(
   return { id: request.id, publishAt: await timeOf(), before };
 }
 
-type CronServices = Parameters<typeof publishEditState>[0];
-
 /** Cancels a schedule and queues mails to the sellers, in one batch. @throws DomainError product_changed when somebody has saved since. */
 async function refusePublication(
-  services: CronServices,
+  services: PublishServices,
   { row, publishAt, revision }: EditState,
   reason: NotPublishedReason,
 ): Promise<void> {
@@ -103,7 +105,7 @@ async function refusePublication(
   waitUntil(drainOutbox(services));
 }
 
-async function publishOrRefuse(services: CronServices, state: EditState): Promise<void> {
+async function publishOrRefuse(services: PublishServices, state: EditState): Promise<void> {
   try {
     await publishEditState(services, state);
   } catch (error) {
@@ -112,7 +114,7 @@ async function publishOrRefuse(services: CronServices, state: EditState): Promis
   }
 }
 
-async function publishDue(services: CronServices, id: string): Promise<void> {
+async function publishDue(services: PublishServices, id: string): Promise<void> {
   const state = await readEditState(services, id);
   // The schedule was cancelled or moved, or the edits published, since the list was read.
   if (!state.publishAt || state.publishAt > services.now()) return;
@@ -133,7 +135,7 @@ async function publishDue(services: CronServices, id: string): Promise<void> {
  * Publication and the end of the schedule are one batch that checks the revision of the edits, so overlapping runs publish a model
  * once, and an interrupted run leaves it due.
  */
-export async function publishDueEdits(services: CronServices): Promise<void> {
+export async function publishDueEdits(services: PublishServices): Promise<void> {
   const due = await dueEdits(services.db, services.now(), RUN_LIMIT);
   for (const { productId } of due) services.waitUntil(publishDue(services, productId));
 }

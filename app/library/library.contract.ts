@@ -35,6 +35,8 @@ export interface ListedPurchase extends Purchase {
   consentNeeded: ConsentNeeded | null;
   /** In every language: the dashboard searches them all. */
   titles: string[];
+  /** A member took it before its publication. */
+  isEarly: boolean;
   /** The notes of the current version, when the last download was of an older one; otherwise null. */
   whatsNew: TextInLanguage | null;
 }

@@ -125,6 +125,7 @@ export async function listedPurchases(
     ...purchaseOf(row, services),
     consentNeeded: consentFor(row.product.id),
     titles: Object.values(row.product.title),
+    isEarly: row.product.status === "draft",
     whatsNew: row.purchase.revokedAt ? null : plainNotes(notes.get(row.product.id) ?? null, services),
   }));
 }

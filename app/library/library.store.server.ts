@@ -216,8 +216,6 @@ const standardRow = ({ userId, productId }: NewPurchase, at: Date) => ({
   deliveryBeganAt: null,
 });
 
-const isOnSale = (productId: string) => sql`FROM products WHERE id = ${productId} AND status = 'published'`;
-
 /**
  * Grants the Standard license only while it costs nothing: one statement, so that no price change can come in
  * between. Also after a refund, but not where a seller took it by hand.
@@ -229,7 +227,7 @@ export const insertFreePurchase = (db: Db, wanted: NewPurchase, at: Date) =>
       selectRow(
         purchases,
         standardRow(wanted, at),
-        sql`${isOnSale(wanted.productId)} AND standard_cents = 0`,
+        sql`FROM products WHERE id = ${wanted.productId} AND status = 'published' AND standard_cents = 0`,
       ),
     )
     .onConflictDoUpdate({
@@ -241,14 +239,13 @@ export const insertFreePurchase = (db: Db, wanted: NewPurchase, at: Date) =>
 /** Gives a member the Standard license of a model that their membership opens now. As with a free one, also after an end, but not where a seller took it by hand. */
 export const insertTakenPurchase = (db: Db, wanted: NewPurchase, at: Date) => {
   const { userId, productId } = wanted;
-  const model = { id: sql`products.id`, publishedAt: sql`products.published_at` };
   return db
     .insert(purchases)
     .select(
       selectRow(
         purchases,
         { ...standardRow(wanted, at), memberOrderId: periodInForce(userId, at) },
-        sql`${isOnSale(productId)} AND ${mayTake(userId, at, model)}`,
+        sql`FROM products WHERE id = ${productId} AND ${mayTake(userId, at)}`,
       ),
     )
     .onConflictDoUpdate({

@@ -5,6 +5,7 @@ import { bytes, wholeNumber } from "#app/i18n/format.ts";
 import { compactDate } from "#app/i18n/format-time.ts";
 import type { Translate } from "#app/i18n/translate.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { earlyPath } from "#app/memberships/early-access.contract.ts";
 import { Card } from "#app/ui/card.tsx";
 import { MENU_ITEM } from "#app/ui/disclosure.tsx";
 import { Menu } from "#app/ui/menu.tsx";
@@ -45,13 +46,13 @@ const Item = ({ to, children }: { to: string; children: ReactNode }) => (
 
 function OwnedModelMenu({ purchase }: { purchase: ListedPurchase }) {
   const t = useT();
-  const { product, certificateCode, downloadCount, fileDownloads } = purchase;
+  const { product, certificateCode, downloadCount, fileDownloads, isEarly } = purchase;
   return (
     <Menu label={t("library.more", { title: product.title })} className="absolute top-1 right-1">
       <Item to={`/dashboard/files/${product.id}`}>{t("library.files")}</Item>
       {certificateCode && <Item to={`/license/${certificateCode}`}>{t("certificate.title")}</Item>}
-      <Item to={`/product/${product.id}/photos#add`}>{t("library.showPrint")}</Item>
-      {(downloadCount > 0 || fileDownloads) && (
+      {!isEarly && <Item to={`/product/${product.id}/photos#add`}>{t("library.showPrint")}</Item>}
+      {!isEarly && (downloadCount > 0 || fileDownloads) && (
         <Item to={`/product/${product.id}/reviews#yours`}>{t("library.review")}</Item>
       )}
     </Menu>
@@ -93,10 +94,11 @@ function MainAction({ purchase }: { purchase: ListedPurchase }) {
 
 export function PurchaseCard({ purchase }: { purchase: ListedPurchase }) {
   const t = useT();
-  const { product, license, member, purchasedAt, revokedAt } = purchase;
+  const { product, license, member, isEarly, purchasedAt, revokedAt } = purchase;
+  const path = isEarly ? earlyPath(product.id) : `/product/${product.id}`;
   return (
     <Card as="li" className="relative flex flex-col overflow-hidden">
-      <Link to={`/product/${product.id}`} tabIndex={-1} aria-hidden="true">
+      <Link to={path} tabIndex={-1} aria-hidden="true">
         <Picture
           image={product.image}
           sizes="(min-width: 101rem) 22rem, (min-width: 64rem) 23rem, calc(50vw - 1.375rem)"
@@ -112,7 +114,7 @@ export function PurchaseCard({ purchase }: { purchase: ListedPurchase }) {
       <div className="flex flex-1 flex-col gap-3 p-3 sm:p-4">
         <div className="flex-1">
           <h3 className="text-pretty text-base leading-snug sm:text-md">
-            <Link to={`/product/${product.id}`} lang={product.titleLanguage} className="hover:underline">
+            <Link to={path} lang={product.titleLanguage} className="hover:underline">
               {product.title}
             </Link>
           </h3>

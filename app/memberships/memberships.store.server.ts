@@ -31,6 +31,7 @@ export const rightsIn = (tier: TierRow): TierRights => ({
   opens: tier.opens,
   collections: tier.collections,
   discountPercent: tier.discountPercent,
+  earlyDays: tier.earlyDays,
   keepsDownloads: tier.keepsDownloads,
   commercial: tier.commercial,
   sellOffDays: tier.sellOffDays,

@@ -25,6 +25,8 @@ export const membershipTiers = sqliteTable(
     collections: json<string[]>("collections").notNull().default([]),
     /** Off the price of models that it does not open, and of licenses that it does not include. */
     discountPercent: integer("discount_percent").notNull().default(0),
+    /** How many days before its publication a scheduled draft is open; 0 for none. */
+    earlyDays: integer("early_days").notNull().default(0),
     /** Members at most; null for any number. */
     places: integer("places"),
     keepsDownloads: flag("keeps_downloads").notNull().default(true),

@@ -38,6 +38,7 @@ export const openedSentences = (
 ): string[] =>
   present([
     opened(rights, collectionTitles, t),
+    rights.earlyDays > 0 && t.count("tierRights.early", rights.earlyDays),
     rights.discountPercent > 0 &&
       t("tierRights.discount", { percent: percent(rights.discountPercent / 100, t.language) }),
   ]);

@@ -1,14 +1,17 @@
 /** What a membership opens, and how long what was taken with it lasts. Nothing else reads these tables for a right. */
 import { eq, type SQLWrapper, sql } from "drizzle-orm";
 import type { UserId } from "#app/accounts/accounts.store.server.ts";
+import { summaryColumns } from "#app/catalog/catalog.store.server.ts";
+import { products } from "#app/catalog/catalog.tables.server.ts";
 import { listsModel } from "#app/collections/collections.store.server.ts";
 import type { Db } from "#app/db/client.server.ts";
+import type { Translated } from "#app/i18n/translated.ts";
 import { deliveryFacts } from "#app/orders/orders.store.server.ts";
 import { orders } from "#app/orders/orders.tables.server.ts";
 import { DAY_MS } from "#app/shared/time.ts";
 import { GRACE_DAYS } from "./memberships.contract.ts";
 import { membershipPeriods } from "./memberships.tables.server.ts";
-import type { TierTerms } from "./tiers.contract.ts";
+import { MAX_EARLY_DAYS, SHOWN_EARLY, type TierTerms } from "./tiers.contract.ts";
 
 const IS_LIVING = sql.raw("m.status IN ('active', 'past_due')");
 
@@ -24,23 +27,66 @@ export const periodInForce = (userId: UserId, at: Date) => sql<string>`(
     AND (p.ends_at > ${at.getTime()} OR (p.ends_at > ${at.getTime() - GRACE_DAYS * DAY_MS} AND ${IS_LIVING}))
   ORDER BY ${IS_LIVING} DESC, p.starts_at DESC, period_order.created_at DESC LIMIT 1)`;
 
-/** Whether terms, as JSON, open a model to a person. @param model a row of `products` */
-const opensModel = (terms: SQLWrapper, userId: UserId, model: { id: SQLWrapper; publishedAt: SQLWrapper }) =>
-  sql<number>`CASE ${terms} ->> 'opens'
-    WHEN 'all' THEN 1
-    WHEN 'collections' THEN EXISTS (
+const DAY = sql.raw(String(DAY_MS));
+
+/** When a row of `products` comes out (ms): a draft when it is scheduled for, or never. */
+const comesOut = sql`iif(products.status = 'draft',
+  (SELECT publish_at FROM product_edits WHERE product_id = products.id), products.published_at)`;
+
+/** When it comes out for members with terms, as JSON. */
+const comesOutFor = (terms: SQLWrapper) =>
+  sql`${comesOut} - iif(products.status = 'draft', ${terms} ->> 'earlyDays', 0) * ${DAY}`;
+
+/** Whether terms, as JSON, open a row of `products` to a person: one that is published, or a draft within the days of early access. */
+const opensModel = (terms: SQLWrapper, userId: UserId, at: Date) => sql<number>`CASE
+    WHEN NOT CASE products.status WHEN 'published' THEN 1
+      WHEN 'draft' THEN ifnull(${terms} ->> 'earlyDays' > 0 AND ${comesOutFor(terms)} <= ${at.getTime()}, 0)
+      ELSE 0 END THEN 0
+    WHEN ${terms} ->> 'opens' = 'all' THEN 1
+    WHEN ${terms} ->> 'opens' = 'collections' THEN EXISTS (
       SELECT 1 FROM json_each(${terms}, '$.collections') opened CROSS JOIN collections c ON c.slug = opened.value
-      WHERE ${listsModel(sql`c.models`, model.id)})
-    WHEN 'published' THEN EXISTS (
-      SELECT 1 FROM ${paidPeriods(userId)} AND ${model.publishedAt} >= p.starts_at AND ${model.publishedAt} < p.ends_at)
+      WHERE ${listsModel(sql`c.models`, sql`products.id`)})
+    WHEN ${terms} ->> 'opens' = 'published' THEN EXISTS (
+      SELECT 1 FROM ${paidPeriods(userId)} AND ${comesOut} >= p.starts_at AND ${comesOutFor(terms)} < p.ends_at)
     ELSE 0 END`;
 
-/** Whether a person may take a model now. @param model a row of `products` */
-export const mayTake = (userId: UserId, at: Date, model: { id: SQLWrapper; publishedAt: SQLWrapper }) =>
+/** Whether a person may take a row of `products` now. */
+export const mayTake = (userId: UserId, at: Date) =>
   sql`EXISTS (SELECT 1 FROM membership_periods current WHERE current.order_id = ${periodInForce(userId, at)}
-    AND ${opensModel(sql`current.terms`, userId, model)})`;
+    AND ${opensModel(sql`current.terms`, userId, at)})`;
 
-/** What a person may take now: no row for nobody's member. `opens` is about one model, and 0 for one that is not on sale. */
+/** Scheduled models that are looked at for those that are open early, the next to come out first. */
+const SCHEDULED = 100;
+
+/** Drafts that a person may take before they are published, the next to come out first. @param productId of one */
+export const earlyModels = (db: Db, userId: UserId, { at, productId }: { at: Date; productId?: string }) => {
+  const until = at.getTime() + MAX_EARLY_DAYS * DAY_MS;
+  const which = productId === undefined ? sql`publish_at <= ${until}` : sql`product_id = ${productId}`;
+  return db
+    .select({
+      product: summaryColumns,
+      publishAt: sql<Date>`e.publish_at`.mapWith((ms: number) => new Date(ms)).as("publish_at"),
+      tier: sql<Translated>`${membershipPeriods.terms} ->> 'name'`.mapWith(JSON.parse).as("tier"),
+      isTaken: sql<boolean>`EXISTS (SELECT 1 FROM purchases
+        WHERE user_id = ${userId} AND product_id = products.id AND revoked_at IS NULL)`
+        .mapWith(Boolean)
+        .as("is_taken"),
+    })
+    .from(membershipPeriods)
+    .crossJoin(
+      sql`(SELECT product_id, publish_at FROM product_edits WHERE publish_at IS NOT NULL AND ${which}
+        ORDER BY publish_at, product_id LIMIT ${SCHEDULED}) AS e`,
+    )
+    .crossJoin(products)
+    .where(
+      sql`${membershipPeriods.orderId} = ${periodInForce(userId, at)} AND products.id = e.product_id
+        AND products.status = 'draft' AND ${opensModel(sql`membership_periods.terms`, userId, at)}`,
+    )
+    .orderBy(sql`e.publish_at`, products.id)
+    .limit(SHOWN_EARLY);
+};
+
+/** What a person may take now: no row for nobody's member. `opens` is about one model. */
 export const rightsOf = (db: Db, userId: UserId, { at, productId }: { at: Date; productId?: string }) =>
   db
     .select({
@@ -50,11 +96,8 @@ export const rightsOf = (db: Db, userId: UserId, { at, productId }: { at: Date; 
       renewal: membershipPeriods.renewal,
       terms: membershipPeriods.terms,
       order: { id: orders.id, ...deliveryFacts },
-      opens:
-        sql<number>`EXISTS (SELECT 1 FROM products WHERE id = ${productId ?? null} AND status = 'published'
-        AND ${opensModel(sql`membership_periods.terms`, userId, { id: sql`products.id`, publishedAt: sql`products.published_at` })})`.as(
-          "opens",
-        ),
+      opens: sql<number>`EXISTS (SELECT 1 FROM products WHERE id = ${productId ?? null}
+        AND ${opensModel(sql`membership_periods.terms`, userId, at)})`.as("opens"),
     })
     .from(membershipPeriods)
     .innerJoin(orders, eq(orders.id, membershipPeriods.orderId))

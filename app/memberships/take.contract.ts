@@ -12,6 +12,8 @@ export type Take = z.output<typeof Take>;
 
 export interface TakeView {
   title: string;
+  /** Of the model's page. */
+  path: string;
   /** Null where no membership of the reader's opens the model now. */
   included: { tier: string; terms: TierTerms; needsConsent: boolean } | null;
 }

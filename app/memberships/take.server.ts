@@ -10,6 +10,7 @@ import { recordConsent } from "#app/orders/orders.store.server.ts";
 import { mayDeliver } from "#app/orders/refunds/withdrawal.contract.ts";
 import type { Mails, Reads, Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
+import { earlyPath } from "./early-access.contract.ts";
 import { type Rights, rightsOf } from "./rights.store.server.ts";
 import type { Take, TakeView } from "./take.contract.ts";
 
@@ -45,7 +46,7 @@ export async function takeView(services: Reads, user: Pick<User, "id">, id: stri
     titleOfModel(db, id),
     rightsOf(db, user.id, { at, productId: id }),
   ]);
-  if (!model?.published) throw new DomainError("not_found");
+  if (!model || !(model.published || rights?.opens)) throw new DomainError("not_found");
   const included = rights?.opens
     ? {
         tier: inLanguage(rights.terms.name, services),
@@ -53,7 +54,11 @@ export async function takeView(services: Reads, user: Pick<User, "id">, id: stri
         needsConsent: needsConsent(rights, at),
       }
     : null;
-  return { title: inLanguage(model.title, services), included };
+  return {
+    title: inLanguage(model.title, services),
+    path: model.published ? `/product/${id}` : earlyPath(id),
+    included,
+  };
 }
 
 /**
@@ -75,8 +80,7 @@ export async function takeModel(
   ]);
   const had = purchaseIn(services, before, id);
   if (had && !had.revokedAt) return had;
-  if (!model?.published) throw new DomainError("not_found");
-  if (!rights?.opens) throw new DomainError("not_included");
+  if (!rights?.opens) throw new DomainError(model?.published ? "not_included" : "not_found");
   const mustAgree = needsConsent(rights, at);
   if (mustAgree && !consent) throw new DomainError("consent_needed");
   const [, after] = await db.batch([

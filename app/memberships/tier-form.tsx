@@ -134,6 +134,11 @@ function Fields({ collections }: CollectionsProps) {
             hint={t("studioMemberships.discountHint")}
           />
           <Field
+            name="earlyDays"
+            label={t("studioMemberships.earlyDays")}
+            hint={t("studioMemberships.earlyHint")}
+          />
+          <Field
             name="places"
             label={t("studioMemberships.places")}
             hint={t("studioMemberships.placesHint")}
@@ -186,6 +191,7 @@ const NEW: Omit<TierFields, "name" | "text" | "monthCents" | "yearCents"> = {
   opens: "all",
   collections: [],
   discountPercent: 0,
+  earlyDays: 0,
   places: null,
   keepsDownloads: true,
   commercial: "no",

@@ -15,6 +15,10 @@ export const MAX_TIERS = 12;
 export const LISTED_TIERS = 100;
 const NAME_MAX = 60;
 const TEXT_MAX = 2_000;
+/** Of early access, at most. */
+export const MAX_EARLY_DAYS = 90;
+/** Models that a member sees before they are published, the next to come out first. */
+export const SHOWN_EARLY = 24;
 const MAX_CENTS = 100_000;
 const MAX_COLLECTIONS = 25;
 
@@ -48,6 +52,7 @@ export const TierFields = z.strictObject({
   /** Slugs, for `collections`. */
   collections: z.array(ProductId).max(MAX_COLLECTIONS),
   discountPercent: wholeNumber(0, 90),
+  earlyDays: wholeNumber(0, MAX_EARLY_DAYS),
   places: wholeNumber(1, 1_000).nullable(),
   keepsDownloads: z.boolean(),
   commercial: z.enum(COMMERCIAL_RIGHTS),
@@ -123,6 +128,7 @@ export const TierRights = TierFields.pick({
   opens: true,
   collections: true,
   discountPercent: true,
+  earlyDays: true,
   keepsDownloads: true,
   commercial: true,
   sellOffDays: true,

@@ -11,6 +11,8 @@ import { translatorFor } from "#app/i18n/i18n.server.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
 import type { TextKey } from "#app/i18n/translate.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { earlyModelsOf } from "#app/memberships/early-access.server.ts";
+import { EarlyModels } from "#app/memberships/early-models.tsx";
 import {
   actOnMembership,
   MEMBER_ACTIONS,
@@ -35,12 +37,13 @@ const PATH = "/dashboard/membership";
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const user = await requireUser({ request, context });
   const { services } = context;
-  const view = await memberView(services, user);
+  const [view, early] = await Promise.all([memberView(services, user), earlyModelsOf(services, user)]);
   const t = translatorFor(services.language);
   const rights = view?.tier.rights;
   const titles = await titlesOfCollections(services, rights?.collections ?? []);
   return {
     view,
+    early,
     sentences: rights ? [...openedSentences(rights, titles, t), ...afterwardsSentences(rights, t)] : [],
     isLeaving: new URL(request.url).searchParams.has("leave"),
     user: { username: user.username, seller: user.seller !== undefined, isMember: view !== null },
@@ -64,7 +67,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export const clientAction = offlineSafeAction(() => ({ error: "shell.offline" }));
 
 export const handle = {
-  i18n: ["library", "memberships.joining", "memberships.rights", "orders"],
+  i18n: ["library", "memberships.early", "memberships.joining", "memberships.rights", "orders"],
 } satisfies PageHandle;
 
 export const meta = titleMeta;
@@ -217,7 +220,7 @@ function Membership({
 
 export default function MembershipPage() {
   const t = useT();
-  const { view, isLeaving, sentences, user } = useLoaderData<typeof loader>();
+  const { view, early, isLeaving, sentences, user } = useLoaderData<typeof loader>();
   const answer = useActionData<{ error: string }>();
   return (
     <DashboardFrame current="membership" user={user}>
@@ -238,6 +241,7 @@ export default function MembershipPage() {
           {t("member.noneText")}
         </EmptyState>
       )}
+      <EarlyModels models={early} />
     </DashboardFrame>
   );
 }

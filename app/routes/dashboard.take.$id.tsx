@@ -24,9 +24,9 @@ export async function loader({ request, params: { id = "" }, context }: LoaderFu
   const user = await requireUser({ request, context });
   const { services } = context;
   const t = translatorFor(services.language);
-  const { title, included } = await takeView(services, user, id).catch(orNotFound(context));
+  const { title, path, included } = await takeView(services, user, id).catch(orNotFound(context));
   return {
-    id,
+    path,
     model: title,
     included: included && { ...included, terms: sentencesOf(included.terms, t) },
     title: t("take.title"),
@@ -62,12 +62,12 @@ export const meta = titleMeta;
 
 export default function TakePage() {
   const t = useT();
-  const { id, model, included, title } = useLoaderData<typeof loader>();
+  const { path, model, included, title } = useLoaderData<typeof loader>();
   const answer = useActionData<TakeAnswer>();
   const busy = useNavigation().state !== "idle";
   const error = answer?.error;
   return (
-    <Page title={title} width="read" back={{ to: `/product/${id}`, label: model }}>
+    <Page title={title} width="read" back={{ to: path, label: model }}>
       {included ? (
         <Form method="post" className="grid gap-4">
           <p>{t("take.lead", { model, tier: included.tier })}</p>

@@ -24,6 +24,9 @@ import { orNotFound } from "#app/http/errors.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
 import { inShop } from "#app/i18n/translate.ts";
+import { EARLY_PAGE } from "#app/memberships/early-access.contract.ts";
+import { earlyPage } from "#app/memberships/early-access.server.ts";
+import { earlyBox } from "#app/memberships/early-box.server.tsx";
 import { modelPrintFacts } from "#app/meshes/print-facts.ts";
 import { BundleModels } from "#app/offers/bundle-models.tsx";
 import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
@@ -43,6 +46,13 @@ const commentsFor = (services: AppLoadContext["services"], productId: string) =>
     return [];
   });
 
+/** @param token of a private link; `early` for a member who has the model before its publication; null for what is published */
+async function foundModel({ services, user }: AppLoadContext, id: string, token: string | null) {
+  if (token === EARLY_PAGE) return earlyPage(services, await user(), id);
+  const detail = await (token === null ? productDetail(services, id) : draftPreview(services, { id, token }));
+  return { detail, early: null };
+}
+
 /**
  * The page is cached, and its offline copy lasts longer. So its first render depends neither on the time nor on the
  * reader: what does is shown after hydration (`useSession`, `usePrinterChoice`), in a place that is kept for it.
@@ -50,9 +60,9 @@ const commentsFor = (services: AppLoadContext["services"], productId: string) =>
 export async function loader({ request, params: { id = "" }, context }: LoaderFunctionArgs) {
   const { services } = context;
   const token = new URL(request.url).searchParams.get(DRAFT_PARAMETER);
-  const found = token === null ? productDetail(services, id) : draftPreview(services, { id, token });
+  const found = foundModel(context, id, token);
   const loaded = Promise.all([found, commentsFor(services, id)]);
-  const [detail, comments] = await loaded.catch(orNotFound(context));
+  const [{ detail, early }, comments] = await loaded.catch(orNotFound(context));
   const { brand, promise, numbers, ...shop } = await services.shop.profile();
   const t = inShop(translatorFor(services.language), shop);
   const measured = modelPrintFacts(detail.fileList);
@@ -60,6 +70,7 @@ export async function loader({ request, params: { id = "" }, context }: LoaderFu
   return {
     product,
     isDraft: token !== null,
+    early: early && earlyBox(early, t),
     head: token === null ? await productHead(services, detail) : draftHead(detail),
     texts: productTexts(token === null ? detail : { ...detail, publishedAt: null }, {
       measured,
@@ -104,12 +115,12 @@ const TEXTS = "grid grid-cols-1 gap-12";
  * least, so that a short one stays at the top.
  */
 export default function ProductPage() {
-  const { product, isDraft, texts, imported, maker, models, measured, marks, comments } =
+  const { product, isDraft, early, texts, imported, maker, models, measured, marks, comments } =
     useLoaderData<typeof loader>();
   const { id, bundle, bundleTitle } = product;
   return (
     <>
-      {isDraft && <DraftBar productId={id} />}
+      {isDraft && !early && <DraftBar productId={id} />}
       <div className="page">
         <div className="flex items-start justify-between gap-4">
           <BackToList />
@@ -122,7 +133,9 @@ export default function ProductPage() {
               {!isDraft && <WishButton product={product} className="absolute -top-1 right-0" />}
               <ProductHeading product={product} />
             </header>
-            {isDraft ? (
+            {early ? (
+              <StaticHtml html={early} />
+            ) : isDraft ? (
               <DraftPrices licenses={product.licenses} />
             ) : (
               <BuyBox key={id} product={product} marks={marks} membership={texts.membership} />

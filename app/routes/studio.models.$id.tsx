@@ -17,6 +17,7 @@ import { LANGUAGE_CODES } from "#app/i18n/languages.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
 import type { Translate } from "#app/i18n/translate.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { earlyTiersFor } from "#app/memberships/early-access.server.ts";
 import { type ErrorCode, messageOf } from "#app/shared/errors.ts";
 import { titleMeta } from "#app/shell/page-meta.ts";
 import { textPreview } from "#app/studio/text-preview.server.tsx";
@@ -38,11 +39,13 @@ export async function loader({ params: { id = "" }, context }: LoaderFunctionArg
   const { images, ...model } = await modelWithEdits(services, id).catch(orNotFound(context));
   const { texts } = model;
   const shown = imagesOf({ images }, services);
+  const tiers = model.facts.status === "draft" ? await earlyTiersFor(services, id) : [];
   return {
     ...model,
     texts: shownTexts(texts, services.language),
     images: Object.fromEntries(shown.map((image, at) => [pictureId(images[at] ?? { key: "" }), image])),
     attributes: ATTRIBUTE_FIELDS,
+    early: { tiers, now: services.now().toISOString() },
     privateLink: await draftPreviewLink(services, id),
     html: descriptionsIn(texts, await shopTranslator(services)),
     title: [services.language, ...LANGUAGE_CODES].map((each) => texts[`title.${each}`]).find(Boolean) ?? id,

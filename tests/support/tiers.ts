@@ -9,6 +9,7 @@ export const tierOf = (fields: Partial<TierFields> = {}): TierFields => ({
   opens: "all",
   collections: [],
   discountPercent: 0,
+  earlyDays: 0,
   places: null,
   keepsDownloads: true,
   commercial: "no",

@@ -1,6 +1,6 @@
 import { isbot } from "isbot";
 
-/** Query parameter with the token of a private link to a draft (app/edits/draft-preview.server.ts). */
+/** Query parameter with the token of a private link to a draft (app/edits/draft-preview.server.ts), or what members with early access have in its place. */
 export const DRAFT_PARAMETER = "draft";
 
 const PRODUCT_PAGE = /^\/product\/([a-z0-9-]+)(?:\.data)?$/;

@@ -52,6 +52,7 @@ import { mailMails } from "./mail.mails.ts";
 import { mailStudio } from "./mail.studio.ts";
 import { mail } from "./mail.ts";
 import { membershipsChange } from "./memberships.change.ts";
+import { membershipsEarly } from "./memberships.early.ts";
 import { membershipsEnd } from "./memberships.end.ts";
 import { membershipsJoining } from "./memberships.joining.ts";
 import { membershipsMails } from "./memberships.mails.ts";
@@ -125,6 +126,7 @@ const subjects = {
   library,
   mail,
   "memberships.change": membershipsChange,
+  "memberships.early": membershipsEarly,
   "memberships.end": membershipsEnd,
   "memberships.joining": membershipsJoining,
   "memberships.own": membershipsOwn,

@@ -74,6 +74,13 @@ export const editsStudio = {
     nothingToPublish: "There are no changes to publish",
     scheduleText:
       "What the draft says at that time is published, within five minutes. You can go on editing.",
+    earlyTitle: "Members have it before",
+    early_one: "{tier}: {count} day before",
+    early_other: "{tier}: {count} days before",
+    earlyFrom: "{tier}: from {date}",
+    earlyNow: "{tier}: from now on",
+    earlyText:
+      "Members see the draft as it is when you set the date. Set it again to show them what you change. What they add to their library stays theirs.",
     scheduleNow: "Schedule",
     unschedule: "Cancel",
     scheduled: "Scheduled.",
@@ -103,8 +110,7 @@ export const editsStudio = {
       "A new draft with the same texts, tags, prices, quantities and print settings. Files, pictures, reviews and orders stay here.",
     duplicateNow: "Make a copy",
     delete: "Delete …",
-    deleteDraftText:
-      "“{title}” is deleted for good, with its files, pictures and texts. Only sellers have seen them.",
+    deleteDraftText: "“{title}” is deleted for good, with its files, pictures and texts. Nobody has it yet.",
     deleteText:
       "“{title}” is deleted for good, with its files, pictures, texts and comments. It also leaves carts and wish lists. Nobody has bought it.",
     deleteNow: "Delete for good",

@@ -6,6 +6,8 @@ export const membershipsRights = {
     opensCollection: "Every model in the collection {collections}.",
     opensCollections: "Every model in these collections: {collections}.",
     opensPublished: "Every model that comes out while you are a member. Earlier ones are not included.",
+    early_one: "Models whose release is planned, {count} day before everybody else.",
+    early_other: "Models whose release is planned, {count} days before everybody else.",
     discount: "{percent} off models and licences that are not included.",
     keeps: "You keep what you have downloaded for personal use, even after your membership ends.",
     keepsNot:

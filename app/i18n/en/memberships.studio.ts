@@ -33,6 +33,8 @@ export const membershipsStudio = {
     more: "Besides",
     discountPercent: "Discount in percent",
     discountHint: "On models and licences that are not included. 0: none.",
+    earlyDays: "Early access, days",
+    earlyHint: "Before its date members have a scheduled draft, if their membership includes it. 0: none.",
     places: "Places",
     placesHint: "Members at most. Empty: as many as like.",
     rights: "What members may do with the models",

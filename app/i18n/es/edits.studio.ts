@@ -77,6 +77,13 @@ export const editsStudio: Words<typeof english> = {
     nothingToPublish: "No hay cambios que publicar",
     scheduleText:
       "Se publica lo que diga el borrador a esa hora, con cinco minutos de margen. Puedes seguir editando.",
+    earlyTitle: "Los miembros lo tienen antes",
+    early_one: "{tier}: {count} día antes",
+    early_other: "{tier}: {count} días antes",
+    earlyFrom: "{tier}: desde el {date}",
+    earlyNow: "{tier}: desde ya",
+    earlyText:
+      "Los miembros ven el borrador tal como está cuando pones la fecha. Ponla otra vez para enseñarles lo que cambies. Lo que añadan a su biblioteca es suyo.",
     scheduleNow: "Programar",
     unschedule: "Cancelar",
     scheduled: "Programado.",
@@ -107,7 +114,7 @@ export const editsStudio: Words<typeof english> = {
     duplicateNow: "Hacer una copia",
     delete: "Eliminar …",
     deleteDraftText:
-      "«{title}» se elimina para siempre, con sus archivos, imágenes y textos. Solo los han visto los vendedores.",
+      "«{title}» se elimina para siempre, con sus archivos, imágenes y textos. Nadie lo tiene todavía.",
     deleteText:
       "«{title}» se elimina para siempre, con sus archivos, imágenes, textos y comentarios. También desaparece de los carritos y las listas de deseos. Nadie lo ha comprado.",
     deleteNow: "Eliminar para siempre",

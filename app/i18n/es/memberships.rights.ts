@@ -9,6 +9,8 @@ export const membershipsRights: Words<typeof english> = {
     opensCollection: "Todos los modelos de la colección {collections}.",
     opensCollections: "Todos los modelos de estas colecciones: {collections}.",
     opensPublished: "Todos los modelos que salgan mientras seas miembro. Los anteriores no entran.",
+    early_one: "Los modelos con fecha de salida, {count} día antes que los demás.",
+    early_other: "Los modelos con fecha de salida, {count} días antes que los demás.",
     discount: "{percent} de descuento en los modelos y licencias que no están incluidos.",
     keeps: "Lo que hayas descargado es para ti, para uso personal, también cuando termine tu membresía.",
     keepsNot:

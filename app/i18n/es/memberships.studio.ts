@@ -36,6 +36,9 @@ export const membershipsStudio: Words<typeof english> = {
     more: "Además",
     discountPercent: "Descuento en %",
     discountHint: "En los modelos y licencias que no están incluidos. 0: ninguno.",
+    earlyDays: "Acceso anticipado, días",
+    earlyHint:
+      "Antes de su fecha tienen los miembros un borrador programado, si su membresía lo incluye. 0: ninguno.",
     places: "Plazas",
     placesHint: "Miembros como máximo. Vacío: los que quieran.",
     rights: "Qué pueden hacer con los modelos",

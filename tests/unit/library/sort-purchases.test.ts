@@ -45,6 +45,7 @@ function purchase(title: string, facts: Partial<ListedPurchase> = {}): ListedPur
     certificateCode: null,
     consentNeeded: null,
     titles: [title],
+    isEarly: false,
     whatsNew: null,
     ...facts,
   };

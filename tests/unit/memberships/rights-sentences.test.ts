@@ -11,6 +11,7 @@ const RIGHTS: TierRights = {
   opens: "all",
   collections: [],
   discountPercent: 0,
+  earlyDays: 0,
   keepsDownloads: true,
   commercial: "no",
   sellOffDays: 60,
@@ -28,11 +29,12 @@ test("a new tier's rights are three sentences: every model, downloads are kept, 
 test("each field that adds or takes a right is said, in both languages", () => {
   const more: TierRights = {
     ...RIGHTS,
-    ...{ opens: "collections", discountPercent: 25, keepsDownloads: false },
+    ...{ opens: "collections", discountPercent: 25, earlyDays: 14, keepsDownloads: false },
     ...{ commercial: "member", unitLimit: 200 },
   };
   expect([...openedSentences(more, ["Desk", "Garden"], en), ...useSentences(more, en)]).toEqual([
     "Every model in these collections: Desk, Garden.",
+    "Models whose release is planned, 14 days before everybody else.",
     "25% off models and licences that are not included.",
     "When your membership ends, so does your right to use the files: you can no longer download or print them.",
     "You may sell what you print for as long as you are a member.",
@@ -41,7 +43,9 @@ test("each field that adds or takes a right is said, in both languages", () => {
   ]);
   expect(openedSentences(more, ["Jardín"], es)[0]).toBe("Todos los modelos de la colección Jardín.");
   // Before a collection is chosen, and when all are gone.
-  expect(openedSentences(more, [], en)[0]).toBe("25% off models and licences that are not included.");
+  expect(openedSentences({ ...more, earlyDays: 1 }, [], es)[0]).toBe(
+    "Los modelos con fecha de salida, 1 día antes que los demás.",
+  );
   expect(useSentences({ ...more, sellOffDays: 0, unitLimit: 1 }, es)).toEqual([
     "Cuando termina tu membresía, termina también tu derecho a usar los archivos: ya no podrás descargarlos ni imprimirlos.",
     "Puedes vender lo que imprimas mientras seas miembro.",
