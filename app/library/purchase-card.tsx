@@ -51,7 +51,7 @@ function OwnedModelMenu({ purchase }: { purchase: ListedPurchase }) {
     <Menu label={t("library.more", { title: product.title })} className="absolute top-1 right-1">
       <Item to={`/dashboard/files/${product.id}`}>{t("library.files")}</Item>
       {certificateCode && <Item to={`/license/${certificateCode}`}>{t("certificate.title")}</Item>}
-      {!isEarly && <Item to={`/product/${product.id}/photos#add`}>{t("library.showPrint")}</Item>}
+      <Item to={`/product/${product.id}/photos#add`}>{t("library.showPrint")}</Item>
       {!isEarly && (downloadCount > 0 || fileDownloads) && (
         <Item to={`/product/${product.id}/reviews#yours`}>{t("library.review")}</Item>
       )}

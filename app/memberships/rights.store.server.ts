@@ -11,7 +11,7 @@ import { orders } from "#app/orders/orders.tables.server.ts";
 import { DAY_MS } from "#app/shared/time.ts";
 import { GRACE_DAYS } from "./memberships.contract.ts";
 import { membershipPeriods } from "./memberships.tables.server.ts";
-import { MAX_EARLY_DAYS, SHOWN_EARLY, type TierTerms } from "./tiers.contract.ts";
+import { SHOWN_EARLY, type TierTerms } from "./tiers.contract.ts";
 
 const IS_LIVING = sql.raw("m.status IN ('active', 'past_due')");
 
@@ -55,32 +55,38 @@ export const mayTake = (userId: UserId, at: Date) =>
   sql`EXISTS (SELECT 1 FROM membership_periods current WHERE current.order_id = ${periodInForce(userId, at)}
     AND ${opensModel(sql`current.terms`, userId, at)})`;
 
-/** Scheduled models that are looked at for those that are open early, the next to come out first. */
+/** Scheduled models that are looked at for those that are open early. */
 const SCHEDULED = 100;
 
 /** Drafts that a person may take before they are published, the next to come out first. @param productId of one */
 export const earlyModels = (db: Db, userId: UserId, { at, productId }: { at: Date; productId?: string }) => {
-  const until = at.getTime() + MAX_EARLY_DAYS * DAY_MS;
-  const which = productId === undefined ? sql`publish_at <= ${until}` : sql`product_id = ${productId}`;
+  const period = db.$with("period").as(
+    db
+      .select({ terms: membershipPeriods.terms })
+      .from(membershipPeriods)
+      .where(eq(membershipPeriods.orderId, periodInForce(userId, at))),
+  );
+  const until = sql`${at.getTime()} + nullif((SELECT terms ->> 'earlyDays' FROM period), 0) * ${DAY}`;
   return db
+    .with(period)
     .select({
       product: summaryColumns,
-      publishAt: sql<Date>`e.publish_at`.mapWith((ms: number) => new Date(ms)).as("publish_at"),
-      tier: sql<Translated>`${membershipPeriods.terms} ->> 'name'`.mapWith(JSON.parse).as("tier"),
+      publishAt: sql<Date>`e.publish_at`.mapWith((ms: number) => new Date(ms)).as("early_until"),
+      tier: sql<Translated>`period.terms ->> 'name'`.mapWith(JSON.parse).as("tier"),
       isTaken: sql<boolean>`EXISTS (SELECT 1 FROM purchases
         WHERE user_id = ${userId} AND product_id = products.id AND revoked_at IS NULL)`
         .mapWith(Boolean)
         .as("is_taken"),
     })
-    .from(membershipPeriods)
+    .from(period)
     .crossJoin(
-      sql`(SELECT product_id, publish_at FROM product_edits WHERE publish_at IS NOT NULL AND ${which}
+      sql`(SELECT product_id, publish_at FROM product_edits WHERE publish_at <= ${until}
+        AND ${productId === undefined ? sql`true` : sql`product_id = ${productId}`}
         ORDER BY publish_at, product_id LIMIT ${SCHEDULED}) AS e`,
     )
     .crossJoin(products)
     .where(
-      sql`${membershipPeriods.orderId} = ${periodInForce(userId, at)} AND products.id = e.product_id
-        AND products.status = 'draft' AND ${opensModel(sql`membership_periods.terms`, userId, at)}`,
+      sql`products.id = e.product_id AND products.status = 'draft' AND ${opensModel(sql`period.terms`, userId, at)}`,
     )
     .orderBy(sql`e.publish_at`, products.id)
     .limit(SHOWN_EARLY);

@@ -16,7 +16,7 @@ export const LISTED_TIERS = 100;
 const NAME_MAX = 60;
 const TEXT_MAX = 2_000;
 /** Of early access, at most. */
-export const MAX_EARLY_DAYS = 90;
+const MAX_EARLY_DAYS = 90;
 /** Models that a member sees before they are published, the next to come out first. */
 export const SHOWN_EARLY = 24;
 const MAX_CENTS = 100_000;

@@ -128,7 +128,7 @@ test.each(Object.entries(MEMBERS))("ten days before its date a member %s", async
 
 test("ten days before its date nobody else has it: a visitor, a user, a seller, a member's other model", async () => {
   const [id, unscheduled] = [await scheduledDraft(10), await insertProduct({ status: "draft" })];
-  const anonymous = { ...SHUT, takePage: 302, take: 401, download: 401 };
+  const anonymous = { ...SHUT, takePage: 303, take: 401, download: 401 };
   expect(await doors(visitor as TestUser, id)).toEqual(anonymous);
   for (const person of [await createUser(), seller]) expect(await doors(person, id)).toEqual(SHUT);
   const { person } = await createMember();
@@ -163,8 +163,11 @@ test("no list, search, file or call names it to anybody, and each names a publis
       expect([path, answer.status, text.includes(shown.id)]).toEqual([path, 200, true]);
       expect([path, text.includes(`/product/${id}`), text.includes("Hidden")]).toEqual([path, false, false]);
     }
-  for (const path of [`/product/${id}`, `/product/${id}/comments`, `/product/${id}/photos`])
-    expect([path, (await person.fetch(path)).status]).toEqual([path, 404]);
+  // Who has a model may show a print of it, published or not.
+  expect((await person.fetch(`/product/${id}/photos`)).status).toBe(200);
+  for (const path of ["", "/comments", "/photos", "/reviews"])
+    expect([path, (await visitor.fetch(`/product/${id}${path}`)).status]).toEqual([path, 404]);
+  expect((await person.fetch(`/product/${id}`)).status).toBe(404);
   expect((await person.post("/app/cart/add", { id, license: "standard" })).status).toBe(404);
   expect((await person.post("/app/comment/create", { productId: id, message: "Fine" })).status).toBe(404);
   expect((await person.post("/app/review/save", { productId: id, stars: 5, text: "" })).status).not.toBe(200);

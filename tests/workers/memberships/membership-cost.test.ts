@@ -42,6 +42,15 @@ for (let month = 1; month <= 24; month++)
     renewal: true,
   });
 const newcomer = await createUser();
+const early = await createUser();
+await makeMember(early.user.id, { period: { terms: { earlyDays: 90 } } });
+/** As many models are scheduled as the shop has: half of them drafts. */
+for (const statement of [
+  `UPDATE products SET status = 'draft' WHERE id >= 'bulk-05001'`,
+  `INSERT INTO product_edits (product_id, fields, revision, publish_at)
+    SELECT id, '{}', 1, ${Date.now() + DAY_MS} + 60000 * CAST(substr(id, -4) AS INTEGER) FROM products`,
+])
+  await env.DB.prepare(statement).run();
 
 const { DB, rowsRead } = await countRowsOfRequests();
 
@@ -60,8 +69,11 @@ test("pages of memberships read few rows, however many models and members there 
     await cost("/dashboard/take/bulk-00001", person.token),
     await cost("/dashboard/membership", person.token),
     await cost("/product/bulk-00001", null),
+    await cost("/dashboard/membership", early.token),
+    await cost("/product/bulk-06000?draft=early", early.token),
+    await cost("/dashboard/take/bulk-06000", early.token),
   ];
-  const limits = [750, 20, 10, 80, 60, 20, 60];
+  const limits = [750, 20, 10, 80, 60, 100, 60, 650, 80, 30];
   expect(seen.map(({ status }) => status)).toEqual(seen.map(() => 200));
   expect(seen.filter(({ rows }, at) => rows > (limits[at] ?? 0))).toEqual([]);
 });

@@ -69,6 +69,7 @@ test("a seller makes a membership, changes it, and what another window changed s
     ["sellOffDays", "30"],
     ["keepsDownloads", "on"],
     ["discountPercent", "10"],
+    ["earlyDays", "14"],
   ];
   const created = await submitForm(seller, "/studio/memberships/new-tier", form);
   const address = "/studio/memberships/tiers/garden-club";
@@ -81,7 +82,7 @@ test("a seller makes a membership, changes it, and what another window changed s
       opens: "collections",
       collections: [collection],
     }),
-    ...{ commercial: "member", sellOffDays: 30, discountPercent: 10 },
+    ...{ commercial: "member", sellOffDays: 30, discountPercent: 10, earlyDays: 14 },
     ...{ slug: "garden-club", revision: 1, members: 0, isJoined: false, endedAt: null },
   });
   expect((await call("/change", { ...tier, monthCents: null, yearCents: 4_900 })).status).toBe(204);
@@ -105,6 +106,7 @@ test("a membership without a name in the main language, a price, its collections
     [{ opens: "collections", collections: ["no-such"] }, "collections"],
     [{ commercial: "paid", keepsDownloads: false }, "keepsDownloads"],
     [{ discountPercent: 91 }, "discountPercent"],
+    [{ earlyDays: 91 }, "earlyDays"],
     [{ places: 0 }, "places"],
   ];
   for (const [fields, name] of wrong) {
