@@ -1,6 +1,7 @@
 /** A scheduled draft before its date: who has it, and who finds nothing. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { openDb } from "#app/db/client.server.ts";
 import { memberships, productEdits, products, purchases } from "#app/db/schema.ts";
 import { discardEdits, modelWithEdits, saveEdits } from "#app/edits/edits.server.ts";
 import { publishDueEdits, scheduleEdits } from "#app/edits/scheduled-publication.server.ts";
@@ -14,6 +15,7 @@ import { takeModel } from "#app/memberships/take.server.ts";
 import { deleteProduct } from "#app/publishing/delete-product.server.ts";
 import { DAY_MS } from "#app/shared/time.ts";
 import { insertCollection } from "#tests/support/collections.ts";
+import { type Fault, faultsOf, faultyDatabase, NEVER } from "#tests/support/faulty-database.ts";
 import { createMailServices } from "#tests/support/mail.ts";
 import { insertPeriod, makeMember } from "#tests/support/members.ts";
 import { insertTier } from "#tests/support/memberships.ts";
@@ -279,11 +281,17 @@ test("when the membership ends, what was taken early lasts as its terms say", as
     [true, 200],
     [false, 404],
   ] as const) {
-    const id = await scheduledDraft(10);
-    const { person, membership } = await createMember({ keepsDownloads });
-    await takeModel(services, person.user, { id });
+    const id = await scheduledDraft(5);
+    const { person, membership } = await createMember(
+      { keepsDownloads },
+      { period: { startsAt: inDays(-31) } },
+    );
+    await takeModel(clockAt(-2), person.user, { id });
     await db.batch([
-      db.update(memberships).set({ status: "ended" }).where(eq(memberships.id, membership.id)),
+      db
+        .update(memberships)
+        .set({ status: "ended", endedAt: new Date() })
+        .where(eq(memberships.id, membership.id)),
       endTakenOf(db, membership.id, new Date()),
     ]);
     expect((await person.fetch(`/app/download/${id}`)).status).toBe(status);
@@ -359,4 +367,51 @@ test("the schedule of a draft names the memberships that have it early, and when
   const page = async (model: string) => (await seller.fetch(`/studio/models/${model}`)).text();
   expect(await page(id)).toMatch(/Thirty-one: from now on[\s\S]*Fourteen: from \d+ \w+ \d{4} at/);
   expect(await page(published)).not.toContain("Thirty-one");
+});
+
+test("a draft has its date and what was typed, or neither, whatever round trip fails, and the next try makes it good", async () => {
+  const scheduleWith = async (fault: Fault) => {
+    const { id } = await insertProductWithZip(randomBytes(100), { status: "draft", title: { en: "Before" } });
+    await saveEdits(services, { id, revision: null, sent: { "title.en": "Typed" } });
+    const { DB, trips } = faultyDatabase(fault);
+    const publishAt = inDays(10).toISOString();
+    const stateOf = async () => {
+      const [row] = await db.select().from(products).where(eq(products.id, id));
+      const [edits] = await db.select().from(productEdits).where(eq(productEdits.productId, id));
+      return [row?.title.en, Object.keys(edits?.fields ?? {}).length, edits?.publishAt?.toISOString()];
+    };
+    const done = ["Typed", 0, publishAt];
+    const background: Promise<unknown>[] = [];
+    const faulty = { ...services, waitUntil: (work: Promise<unknown>) => void background.push(work) };
+    const ask = scheduleEdits({ ...faulty, db: openDb(DB, "first-primary") }, { id, publishAt });
+    await ask.catch(() => undefined);
+    const made = trips();
+    await Promise.allSettled(background);
+    expect([done, ["Before", 1, undefined]], JSON.stringify(fault)).toContainEqual(await stateOf());
+    expect(await scheduleEdits(services, { id, publishAt })).toBeNull();
+    expect(await stateOf(), JSON.stringify(fault)).toEqual(done);
+    return made;
+  };
+  for (const fault of faultsOf(await scheduleWith(NEVER))) await scheduleWith(fault);
+});
+
+test("of two dates that are set at once the draft has one, and the other seller is told", async () => {
+  const id = await scheduledDraft(60);
+  const outcomes = await Promise.all(
+    [5, 8].map((days) => outcomeOf(scheduleEdits(services, { id, publishAt: inDays(days).toISOString() }))),
+  );
+  expect(outcomes.toSorted()).toEqual(["done", "product_changed"]);
+});
+
+test("while a date is taken back, who was refused has nothing and who was accepted has the model", async () => {
+  const id = await scheduledDraft(10);
+  const people = await Promise.all(Array.from({ length: 8 }, async () => (await createMember()).person));
+  const [outcomes] = await Promise.all([
+    Promise.all(people.map(({ user }) => outcomeOf(takeModel(services, user, { id })))),
+    reschedule(id, null),
+  ]);
+  for (const [at, { user }] of people.entries()) {
+    const { length } = await listedPurchases(services, user);
+    expect([length, outcomes[at]]).toEqual(length ? [1, "done"] : [0, expect.stringMatching(/^not_/)]);
+  }
 });
