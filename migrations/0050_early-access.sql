@@ -1,0 +1,1 @@
+ALTER TABLE `membership_tiers` ADD `early_days` integer DEFAULT 0 NOT NULL;
