@@ -23,6 +23,9 @@ function isInAudience(audience: Audience, userId: SQL): SQL {
       return sql`FALSE`;
     case "buyers":
       return sql`EXISTS (SELECT 1 FROM orders o WHERE o.user_id = ${userId} AND o.status = 'paid' AND o.refunded_cents < o.total_cents)`;
+    case "members":
+      return sql`EXISTS (SELECT 1 FROM memberships m WHERE m.user_id = ${userId} AND m.status IN ('active', 'past_due')
+        AND m.tier = coalesce(${audience.tier}, m.tier))`;
     case "owners":
       return sql`EXISTS (SELECT 1 FROM purchases p WHERE p.user_id = ${userId} AND p.product_id = ${audience.productId}
         AND p.license = coalesce(${audience.license}, p.license) AND p.revoked_at IS NULL)`;

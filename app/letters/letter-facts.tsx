@@ -23,10 +23,12 @@ export function LetterBadge({ state }: { state: LetterState }) {
 }
 
 /** Whom a letter is for, in words. */
-export function AudienceText({ audience, model }: Pick<ListedLetter, "audience" | "model">) {
+export function AudienceText({ audience, about }: Pick<ListedLetter, "audience" | "about">) {
   const t = useT();
+  if (audience.kind === "members" && audience.tier)
+    return t("studioLetters.to_membersOf", { tier: about ?? audience.tier });
   if (!("productId" in audience)) return t(`studioLetters.to_${audience.kind}`);
-  const title = model ?? audience.productId;
+  const title = about ?? audience.productId;
   if (audience.kind === "wishes") return t("studioLetters.to_wishesFor", { model: title });
   return audience.license
     ? t("studioLetters.to_ownersOfLicense", { model: title, license: t(`license.${audience.license}`) })

@@ -9,13 +9,17 @@ import { writtenParts } from "./letter-languages.ts";
 import {
   AUDIENCE_KINDS,
   LetterChange,
+  type LetterChoices,
   type LetterDraft,
   type LetterModel,
   NewLetter,
   type StudioLetter,
 } from "./letters.contract.ts";
 
-function AudienceFields({ models }: { models: readonly LetterModel[] }) {
+const optionsOf = (named: readonly LetterModel[]) =>
+  named.map(({ id, title }) => ({ value: id, label: title }));
+
+function AudienceFields({ models, tiers }: LetterChoices) {
   const t = useT();
   const { stored, typed = stored, error } = useFieldOf()("audience");
   const licenses = LICENSE_TYPES.map((value) => ({ value, label: t(`license.${value}`) }));
@@ -24,7 +28,7 @@ function AudienceFields({ models }: { models: readonly LetterModel[] }) {
       <legend className="font-medium text-sm">{t("studioLetters.audience")}</legend>
       <p className="mt-1 mb-3 text-muted text-sm">{t("studioLetters.audienceHint")}</p>
       <div className="grid gap-1">
-        {AUDIENCE_KINDS.map((kind) => (
+        {AUDIENCE_KINDS.filter((kind) => kind !== "members" || tiers.length > 0).map((kind) => (
           <label key={kind} className="flex min-h-11 items-center gap-3">
             <input
               type="radio"
@@ -42,10 +46,7 @@ function AudienceFields({ models }: { models: readonly LetterModel[] }) {
         <Field
           name="product"
           label={t("studioLetters.model")}
-          options={[
-            { value: "", label: t("studioLetters.noModel") },
-            ...models.map(({ id, title }) => ({ value: id, label: title })),
-          ]}
+          options={[{ value: "", label: t("studioLetters.noModel") }, ...optionsOf(models)]}
         />
         <div className="hidden group-has-[[value=owners]:checked]:block">
           <Field
@@ -55,15 +56,22 @@ function AudienceFields({ models }: { models: readonly LetterModel[] }) {
           />
         </div>
       </div>
+      <div className="mt-3 hidden max-w-sm group-has-[[value=members]:checked]:block">
+        <Field
+          name="tier"
+          label={t("studioLetters.tier")}
+          options={[{ value: "", label: t("studioLetters.anyTier") }, ...optionsOf(tiers)]}
+        />
+      </div>
     </fieldset>
   );
 }
 
-function DraftFields({ models }: { models: readonly LetterModel[] }) {
+function DraftFields(choices: LetterChoices) {
   const t = useT();
   return (
     <>
-      <AudienceFields models={models} />
+      <AudienceFields {...choices} />
       <TranslatedFields
         fields={[
           { name: "subject", label: t("studioLetters.subject"), required: true },
@@ -87,13 +95,14 @@ function valuesOf({ audience, texts }: LetterDraft) {
     ...(kind !== "deleted" && { audience: kind }),
     product: "productId" in audience ? audience.productId : null,
     license: kind === "owners" ? audience.license : null,
+    tier: kind === "members" ? audience.tier : null,
     ...writtenParts(texts),
   };
 }
 
 interface LetterFormProps<L> {
   letter: L;
-  models: readonly LetterModel[];
+  choices: LetterChoices;
 }
 
 function SaveButton() {
@@ -106,12 +115,12 @@ function SaveButton() {
 }
 
 /** @param props.letter what a link of the studio suggests */
-export function NewLetterForm({ letter, models }: LetterFormProps<LetterDraft>) {
+export function NewLetterForm({ letter, choices }: LetterFormProps<LetterDraft>) {
   const t = useT();
   return (
     <Card>
       <StudioForm intent="save" schema={NewLetter} values={valuesOf(letter)}>
-        <DraftFields models={models} />
+        <DraftFields {...choices} />
         <div>
           <SaveButton />
         </div>
@@ -121,7 +130,7 @@ export function NewLetterForm({ letter, models }: LetterFormProps<LetterDraft>) 
   );
 }
 
-export function LetterForm({ letter, models }: LetterFormProps<StudioLetter>) {
+export function LetterForm({ letter, choices }: LetterFormProps<StudioLetter>) {
   const t = useT();
   const { id, revision, isTested } = letter;
   return (
@@ -133,7 +142,7 @@ export function LetterForm({ letter, models }: LetterFormProps<StudioLetter>) {
         of={{ id, revision }}
         values={valuesOf(letter)}
       >
-        <DraftFields models={models} />
+        <DraftFields {...choices} />
         <div className="flex flex-wrap gap-3">
           <SaveButton />
           <IntentButton intent="test" variant={isTested ? "secondary" : "primary"}>

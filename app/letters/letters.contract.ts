@@ -11,12 +11,14 @@ import { multiLine, singleLine } from "#app/text/written-text.ts";
 const RUNS_PER_HOUR = 12;
 export const LETTERS_PER_HOUR = MAILS_PER_RUN * RUNS_PER_HOUR;
 
-export const AUDIENCE_KINDS = ["news", "buyers", "owners", "wishes"] as const;
+export const AUDIENCE_KINDS = ["news", "buyers", "members", "owners", "wishes"] as const;
 type AudienceKind = (typeof AUDIENCE_KINDS)[number];
 /** Whom a letter is for, among those who agreed to letters. */
 export type Audience =
   /** `deleted`: nobody, because the model that it was about is deleted. */
   | { kind: "news" | "buyers" | "deleted" }
+  /** Those of now; null: of every tier. */
+  | { kind: "members"; tier: string | null }
   /** Null: every license. */
   | { kind: "owners"; productId: string; license: LicenseType | null }
   | { kind: "wishes"; productId: string };
@@ -43,12 +45,20 @@ const Draft = {
   product: ProductId.nullable(),
   /** Of owners; null: every license. */
   license: z.enum(LICENSE_TYPES).nullable(),
+  /** Of members; null: of every tier. */
+  tier: ProductId.nullable(),
   /** Subject and text are needed in the shop's main language. */
   subject: texts(singleLine().max(SUBJECT_MAX, { error: `studioLetters.tooLong?max=${SUBJECT_MAX}` })),
   body: texts(multiLine().max(BODY_MAX, { error: `studioLetters.tooLong?max=${BODY_MAX}` })),
 };
 
-const NEEDS_MODEL: Record<AudienceKind, boolean> = { news: false, buyers: false, owners: true, wishes: true };
+const NEEDS_MODEL: Record<AudienceKind, boolean> = {
+  news: false,
+  buyers: false,
+  members: false,
+  owners: true,
+  wishes: true,
+};
 
 /** A subject comes with its text, and an audience with its model. */
 function requireWhole(
@@ -79,12 +89,14 @@ export const LetterChange = z
   .superRefine(requireWhole);
 export type LetterChange = z.output<typeof LetterChange>;
 
-export function audienceOf({ audience: kind, product, license }: NewLetter): Audience {
+export function audienceOf({ audience: kind, product, license, tier }: NewLetter): Audience {
   const productId = product ?? "";
   switch (kind) {
     case "news":
     case "buyers":
       return { kind };
+    case "members":
+      return { kind, tier };
     case "owners":
       return { kind, productId, license };
     case "wishes":
@@ -93,9 +105,13 @@ export function audienceOf({ audience: kind, product, license }: NewLetter): Aud
 }
 
 /** What a link of the studio suggests; everybody who asked for news where it says nothing that there is. */
-export function suggestedAudience(kind: string | null, productId: string | null): Audience {
-  const model = ProductId.safeParse(productId);
+export function suggestedAudience(
+  kind: string | null,
+  about: { model: string | null; tier: string | null },
+): Audience {
+  const model = ProductId.safeParse(about.model);
   if (kind === "buyers") return { kind };
+  if (kind === "members") return { kind, tier: ProductId.safeParse(about.tier).data ?? null };
   if (!model.success) return { kind: "news" };
   if (kind === "owners") return { kind, productId: model.data, license: null };
   return kind === "wishes" ? { kind, productId: model.data } : { kind: "news" };
@@ -136,8 +152,8 @@ export interface ListedLetter {
   state: LetterState;
   subject: string;
   audience: Audience;
-  /** Title of the model that the audience is about. */
-  model: string | null;
+  /** Title of the model that the audience is about, or name of its tier. */
+  about: string | null;
   /** UTC ISO-8601: when it was or will be sent; of a draft, when it was changed. */
   at: string;
   recipients: number | null;
@@ -152,7 +168,14 @@ export interface StudioLetter extends ListedLetter {
   progress: LetterProgress | null;
 }
 
+/** A model, or a tier, that an audience can be about. */
 export interface LetterModel {
   id: string;
   title: string;
+}
+
+export interface LetterChoices {
+  models: readonly LetterModel[];
+  /** Those that can be joined or have members. */
+  tiers: readonly LetterModel[];
 }

@@ -9,6 +9,8 @@ import { readMarkdown } from "#app/text/markdown.server.ts";
 import { textIn, writtenLanguages } from "./letter-languages.ts";
 import { markLinks } from "./letter-links.ts";
 import type {
+  Audience,
+  LetterChoices,
   LetterModel,
   LetterProgress,
   LetterState,
@@ -20,8 +22,10 @@ import {
   type LetterRow,
   letterById,
   lettersModels,
+  lettersTiers,
   modelById,
   newestLetters,
+  tierForLetter,
   unsentMails,
 } from "./letters.store.server.ts";
 
@@ -34,7 +38,9 @@ const letterState = (row: LetterRow, waiting: number): LetterState => {
   return row.dueAt ? "scheduled" : "draft";
 };
 
-const modelIdOf = ({ audience }: LetterRow) => ("productId" in audience ? audience.productId : null);
+type About = Pick<LetterRow, "audience">;
+const modelIdOf = ({ audience }: About) => ("productId" in audience ? audience.productId : null);
+const tierOf = ({ audience }: About) => (audience.kind === "members" ? audience.tier : null);
 
 const timeOf = ({ dueAt, startedAt, changedAt }: LetterRow) =>
   (startedAt ?? dueAt ?? changedAt).toISOString();
@@ -54,7 +60,7 @@ function listedLetter(
     state: letterState(row, waiting),
     subject: textIn(row.texts, { language, mainLanguage }).subject,
     audience: row.audience,
-    model: title ? inLanguage(title, { language, mainLanguage }) : null,
+    about: title ? inLanguage(title, { language, mainLanguage }) : null,
     at: timeOf(row),
     recipients: row.startedAt ? row.queued : row.recipients,
   };
@@ -65,22 +71,33 @@ export async function lettersPage(services: LetterServices, cursor: string) {
   const rows = await newestLetters(services.db, keysetPage(cursor, PAGE_SIZE));
   const { shown, next } = pageOf(rows, PAGE_SIZE, ({ letter }) => cursorOf(letter.createdAt, letter.id));
   return {
-    letters: shown.map(({ letter, model, waiting }) =>
-      listedLetter(services, { row: letter, title: model, waiting }),
+    letters: shown.map(({ letter, model, tier, waiting }) =>
+      listedLetter(services, { row: letter, title: model ?? tier, waiting }),
     ),
     next,
   };
 }
 
-/** Models to choose from, the chosen one among them. */
-export async function modelsForLetter(
-  { db, language, mainLanguage }: Reads,
-  chosen: string | null,
-): Promise<LetterModel[]> {
-  const [own, others] = await db.batch([modelById(db, chosen ?? ""), lettersModels(db)]);
-  return [...own, ...others.filter(({ id }) => id !== chosen)]
-    .map(({ id, title }) => ({ id, title: inLanguage(title, { language, mainLanguage }) }))
-    .sort((a, b) => a.title.localeCompare(b.title, language));
+/** What an audience can be about, what it is about among it. */
+export async function choicesForLetter(services: Reads, audience: Audience): Promise<LetterChoices> {
+  const { db, language } = services;
+  const [model, tier] = [modelIdOf({ audience }) ?? "", tierOf({ audience }) ?? ""];
+  const [ownModel, otherModels, ownTier, otherTiers] = await db.batch([
+    modelById(db, model),
+    lettersModels(db),
+    tierForLetter(db, tier),
+    lettersTiers(db),
+  ]);
+  const named = ({ id, title }: { id: string; title: Translated }): LetterModel => ({
+    id,
+    title: inLanguage(title, services),
+  });
+  return {
+    models: [...ownModel, ...otherModels.filter(({ id }) => id !== model)]
+      .map(named)
+      .sort((a, b) => a.title.localeCompare(b.title, language)),
+    tiers: [...ownTier, ...otherTiers.filter(({ id }) => id !== tier)].map(named),
+  };
 }
 
 export async function rowOf({ db }: Reads, id: string): Promise<LetterRow> {
@@ -104,12 +121,13 @@ async function progressOf({ db }: Reads, row: LetterRow): Promise<LetterProgress
 /** @throws DomainError not_found. */
 export async function letterForStudio(services: LetterServices, id: string): Promise<StudioLetter> {
   const row = await rowOf(services, id);
-  const [progress, [model]] = await Promise.all([
+  const [progress, [model], [tier]] = await Promise.all([
     progressOf(services, row),
     modelById(services.db, modelIdOf(row) ?? ""),
+    tierForLetter(services.db, tierOf(row) ?? ""),
   ]);
   return {
-    ...listedLetter(services, { row, title: model?.title, waiting: progress?.waiting ?? 0 }),
+    ...listedLetter(services, { row, title: model?.title ?? tier?.title, waiting: progress?.waiting ?? 0 }),
     revision: row.revision,
     texts: row.texts,
     isTested: row.testedRevision === row.revision,

@@ -3,6 +3,7 @@ import { products } from "#app/catalog/catalog.tables.server.ts";
 import type { Db } from "#app/db/client.server.ts";
 import { GIVEN_UP_RANK, type MailData, mailRank } from "#app/mail/mail.contract.ts";
 import { queueMails } from "#app/mail/outbox.store.server.ts";
+import { membershipTiers } from "#app/memberships/memberships.tables.server.ts";
 import type { KeysetPage } from "#app/shared/list-page.ts";
 import type { Audience, LetterDraft } from "./letters.contract.ts";
 import { type LetterStage, letters } from "./letters.tables.server.ts";
@@ -132,10 +133,12 @@ export const newestLetters = (db: Db, { after, limit }: KeysetPage) =>
     .select({
       letter: letters,
       model: products.title,
+      tier: membershipTiers.name,
       waiting: countUnsent(letters.id),
     })
     .from(letters)
     .leftJoin(products, sql`${products.id} = ${letters.audience} ->> 'productId'`)
+    .leftJoin(membershipTiers, sql`${membershipTiers.slug} = ${letters.audience} ->> 'tier'`)
     .where(after ? sql`(${letters.createdAt}, ${letters.id}) < (${after.value}, ${after.id})` : undefined)
     .orderBy(desc(letters.createdAt), desc(letters.id))
     .limit(limit);
@@ -185,11 +188,29 @@ export const queueStep = (db: Db, { people, from, to, at }: Step) => {
 };
 
 const MODELS_LISTED = 100;
+const TIERS_LISTED = 100;
 
 const modelColumns = { id: products.id, title: products.title };
 
 export const modelById = (db: Db, id: string) =>
   db.select(modelColumns).from(products).where(eq(products.id, id)).limit(1);
+
+const tierColumns = { id: membershipTiers.slug, title: membershipTiers.name };
+
+export const tierForLetter = (db: Db, slug: string) =>
+  db.select(tierColumns).from(membershipTiers).where(eq(membershipTiers.slug, slug)).limit(1);
+
+/** Tiers that can be joined or have members. */
+export const lettersTiers = (db: Db) =>
+  db
+    .select(tierColumns)
+    .from(membershipTiers)
+    .where(
+      sql`ended_at IS NULL OR EXISTS (SELECT 1 FROM memberships m
+        WHERE m.tier = membership_tiers.slug AND m.status IN ('active', 'past_due'))`,
+    )
+    .orderBy(membershipTiers.place, membershipTiers.slug)
+    .limit(TIERS_LISTED);
 
 /** The models that changed last, of those that were ever published. */
 export const lettersModels = (db: Db) =>

@@ -10,7 +10,7 @@ import { LetterForm } from "#app/letters/letter-form.tsx";
 import { letterHtml } from "#app/letters/letter-html.server.tsx";
 import { LetterSent } from "#app/letters/letter-sent.tsx";
 import { LetterAsRead, LetterChange, LetterRef } from "#app/letters/letters.contract.ts";
-import { letterForStudio, modelsForLetter, readLetter } from "#app/letters/letters.server.ts";
+import { choicesForLetter, letterForStudio, readLetter } from "#app/letters/letters.server.ts";
 import { endLetter, takeBackLetter } from "#app/letters/schedule-letter.server.ts";
 import { ConfirmedForm } from "#app/studio/disclosed-form.tsx";
 import { StudioPage } from "#app/studio/studio-page.tsx";
@@ -23,10 +23,9 @@ export const loader = studioLoader(
     const letter = await letterForStudio(services, id);
     const { mainLanguage } = await services.shop.profile();
     const { audience, texts, state } = letter;
-    const chosen = "productId" in audience ? audience.productId : null;
     return {
       letter,
-      models: state === "draft" ? await modelsForLetter(services, chosen) : [],
+      choices: state === "draft" ? await choicesForLetter(services, audience) : null,
       previews: readLetter(texts, { mainLanguage }).map((text) => ({
         language: text.language,
         subject: text.subject,
@@ -100,7 +99,7 @@ function LetterPreviews({ id, previews }: LetterPreviewsProps) {
 
 export default function LetterPage() {
   const t = useT();
-  const { letter, models, previews } = useLoaderData<typeof loader>();
+  const { letter, choices, previews } = useLoaderData<typeof loader>();
   const { id, state, revision } = letter;
   return (
     <StudioPage
@@ -109,11 +108,7 @@ export default function LetterPage() {
       back={{ to: "/studio/letters", label: t("studio.letters") }}
     >
       <div className="grid gap-8">
-        {state === "draft" ? (
-          <LetterForm key={id} letter={letter} models={models} />
-        ) : (
-          <LetterSent letter={letter} />
-        )}
+        {choices ? <LetterForm key={id} letter={letter} choices={choices} /> : <LetterSent letter={letter} />}
         <LetterPreviews id={id} previews={previews} />
         {state === "draft" && (
           <ConfirmedForm

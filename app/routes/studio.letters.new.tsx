@@ -1,4 +1,4 @@
-/** A new letter; `?audience=owners&model=id` chooses for whom. */
+/** A new letter; `?audience=owners&model=id` and `?audience=members&tier=slug` choose for whom. */
 import { useLoaderData } from "@remix-run/react";
 import { LONG_FORM_LIMITS } from "#app/http/forms.server.ts";
 import { button, studioAction, studioLoader } from "#app/http/studio-page.server.ts";
@@ -7,15 +7,15 @@ import { useT } from "#app/i18n/use-t.tsx";
 import { createLetter } from "#app/letters/letter-draft.server.ts";
 import { NewLetterForm } from "#app/letters/letter-form.tsx";
 import { NewLetter, suggestedAudience } from "#app/letters/letters.contract.ts";
-import { modelsForLetter } from "#app/letters/letters.server.ts";
+import { choicesForLetter } from "#app/letters/letters.server.ts";
 import { StudioPage } from "#app/studio/studio-page.tsx";
 
 export const loader = studioLoader(
   "all",
   async ({ services, query }) => {
-    const audience = suggestedAudience(query.get("audience"), query.get("model"));
-    const chosen = "productId" in audience ? audience.productId : null;
-    return { letter: { audience, texts: {} }, models: await modelsForLetter(services, chosen) };
+    const about = { model: query.get("model"), tier: query.get("tier") };
+    const audience = suggestedAudience(query.get("audience"), about);
+    return { letter: { audience, texts: {} }, choices: await choicesForLetter(services, audience) };
   },
   (t) => t("studioLetters.new"),
 );
@@ -37,14 +37,14 @@ export const handle = { i18n: ["letters.studio"] } satisfies PageHandle;
 
 export default function NewLetterPage() {
   const t = useT();
-  const { letter, models } = useLoaderData<typeof loader>();
+  const { letter, choices } = useLoaderData<typeof loader>();
   return (
     <StudioPage
       lead={t("studioLetters.lead")}
       width="read"
       back={{ to: "/studio/letters", label: t("studio.letters") }}
     >
-      <NewLetterForm letter={letter} models={models} />
+      <NewLetterForm letter={letter} choices={choices} />
     </StudioPage>
   );
 }

@@ -1,4 +1,4 @@
-import { useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { listedCollections } from "#app/collections/collections.server.ts";
 import { button, studioAction, studioLoader } from "#app/http/studio-page.server.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
@@ -59,7 +59,14 @@ export default function TierPage() {
     >
       <div className="grid gap-6">
         {endedAt && <Notice>{t("studioMemberships.endedNote")}</Notice>}
-        {members > 0 && <p className="text-muted">{t.count("studioMemberships.changeNote", members)}</p>}
+        {members > 0 && (
+          <p className="text-muted">
+            <span>{t.count("studioMemberships.changeNote", members)}</span>{" "}
+            <Link to={`/studio/letters/new?audience=members&tier=${slug}`} className="text-link">
+              {t("studioMemberships.writeToMembers")}
+            </Link>
+          </p>
+        )}
         <TierForm key={slug} tier={tier} collections={collections} />
         {endedAt ? (
           <ConfirmedForm

@@ -57,6 +57,7 @@ export const membershipsStudio = {
       "{count} member keeps their price, and the rights of what they have paid. From the next payment on they get what you write here: tell them before you take something away.",
     changeNote_other:
       "{count} members keep their price, and the rights of what they have paid. From the next payment on they get what you write here: tell them before you take something away.",
+    writeToMembers: "Write a letter to those who agreed to letters",
     endedNote: "Nobody can join this membership any more.",
     end: "End this membership…",
     endEmptyText: "Nobody can join any more. You can open it again later.",

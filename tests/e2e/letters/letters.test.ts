@@ -2,6 +2,7 @@ import { LANGUAGES } from "#app/i18n/languages.ts";
 import {
   expect,
   expectAccessible,
+  horizontalOverflow,
   logInAsSeller,
   mailSubjectsTo,
   openHydrated,
@@ -10,6 +11,8 @@ import {
   waitForHydration,
   waitForMailedLink,
 } from "#tests/support/browser-test.ts";
+import { createApiClient } from "#tests/support/shop-user.ts";
+import { tierOf } from "#tests/support/tiers.ts";
 import { DEMO_ACCOUNTS } from "#tools/dev/demo.ts";
 
 test("a maker writes a letter, tries it on themselves and sends it; its reader opens it on the web and unsubscribes", {
@@ -99,4 +102,33 @@ test("a maker writes a letter, tries it on themselves and sends it; its reader o
   await expect(readerPage.getByText(t("unsubscribe.news_done"))).toBeVisible();
   await expectAccessible(readerPage);
   await visit.close();
+});
+
+test("a letter to a membership's members says whom it is for, from the form to the page that sends it", {
+  tag: ["@phone"],
+}, async ({ page, t }) => {
+  await logInAsSeller(page, t);
+  const name = `Club ${Date.now()}`;
+  const tier = tierOf({ name: { en: name, es: name } });
+  const { slug } = await createApiClient(page, t)("/studio/memberships/tiers", tier);
+  await openHydrated(page, `/studio/letters/new?audience=members&tier=${slug}`);
+  await expect(page.getByRole("radio", { name: t("studioLetters.to_members"), exact: true })).toBeChecked();
+  const choice = page.getByLabel(t("studioLetters.tier"), { exact: true });
+  await expect(choice).toHaveValue(slug);
+  await page.getByRole("radio", { name: t("studioLetters.to_news"), exact: true }).check();
+  await expect(choice).toBeHidden();
+  await page.getByRole("radio", { name: t("studioLetters.to_members"), exact: true }).check();
+  expect(await horizontalOverflow(page)).toBe(0);
+  await expectAccessible(page);
+  await page.getByRole("textbox", { name: t("studioLetters.subject") }).fill("What changes");
+  await page.getByRole("textbox", { name: t("studioLetters.body") }).fill("From May on.");
+  await page.getByRole("button", { name: t("studioLetters.save"), exact: true }).click();
+  await expect(page.getByRole("region", { name: t("studioLetters.preview") })).toBeVisible();
+  await expect(page.getByLabel(t("studioLetters.tier"), { exact: true })).toHaveValue(slug);
+  await page.getByRole("button", { name: t("studioLetters.test"), exact: true }).click();
+  await page.getByRole("button", { name: t("studioLetters.send"), exact: true }).click();
+  await page.waitForURL("**/send?*");
+  await expect(page.getByText(t("studioLetters.to_membersOf", { tier: name }))).toBeVisible();
+  await expect(page.getByText(t("studioLetters.nobody"))).toBeVisible();
+  await expectAccessible(page);
 });

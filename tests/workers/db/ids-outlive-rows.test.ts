@@ -208,7 +208,7 @@ test("a letter to the wish lists of a deleted model is a draft for nobody, is in
   expect(await letterForStudio(services, letter)).toMatchObject({
     state: "draft",
     isTested: false,
-    model: null,
+    about: null,
     recipients: null,
   });
   expect((await letterForStudio(services, begun)).state).toBe("sent");
@@ -260,7 +260,7 @@ test("a mail of a letter that waits when the model is deleted is not sent to peo
 test("a letter that is saved after its model was deleted is for nobody", async () => {
   const { id } = await insertProduct();
   const texts = { subject: { en: "Gears" }, body: { en: "They turn." } };
-  const draft = { audience: "wishes" as const, product: id, license: null, ...texts };
+  const draft = { audience: "wishes" as const, product: id, license: null, tier: null, ...texts };
   const saved = await createLetter(services, draft);
   const other = await createLetter(services, { ...draft, audience: "buyers" });
   expect((await letterRow(saved.id))?.audience).toEqual(aboutWishes(id));

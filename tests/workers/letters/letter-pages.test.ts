@@ -6,6 +6,7 @@ import { LETTERS_OFFER_VERSION } from "#app/letters/letter-consent.contract.ts";
 import { sendingNow } from "#app/letters/schedule-letter.server.ts";
 import { sendLetters } from "#app/letters/send-letters.server.ts";
 import { insertLetter, insertReader, letterRow, publishImprint } from "#tests/support/letters.ts";
+import { makeMember } from "#tests/support/members.ts";
 import { findEventId, processEvent } from "#tests/support/payments.ts";
 import { insertProduct } from "#tests/support/products.ts";
 import { db, stripe, testServices } from "#tests/support/services.ts";
@@ -117,6 +118,32 @@ test("a stopped letter is copied to a new draft, which nobody has tested or got"
       testedRevision: null,
     }),
   ]);
+});
+
+test("a membership's page leads to a letter to its members, which keeps whom it is for", async () => {
+  const { tier } = await makeMember((await createUser()).user.id, {
+    tier: { name: { en: "Gold", es: "Oro" } },
+  });
+  const page = await (await studio.get(`/studio/memberships/tiers/${tier.slug}`)).text();
+  const [, link = ""] = /href="(\/studio\/letters\/new[^"]*)"/.exec(page) ?? [];
+  const path = link.replaceAll("&amp;", "&");
+  expect(path).toBe(`/studio/letters/new?audience=members&tier=${tier.slug}`);
+  const form = await (await studio.get(path)).text();
+  expect(form).toMatch(/<input[^>]*checked="" value="members"/);
+  expect(form).toMatch(
+    new RegExp(`<option[^>]*(selected="" value="${tier.slug}"|value="${tier.slug}" selected="")`),
+  );
+  const created = await studio.form("/studio/letters/new", {
+    ...WRITTEN,
+    intent: "save",
+    audience: "members",
+    tier: tier.slug,
+  });
+  const id = idIn(created);
+  expect((await letterRow(id))?.audience).toEqual({ kind: "members", tier: tier.slug });
+  await db.update(letters).set({ testedRevision: 1 });
+  expect(await (await studio.get(`/studio/letters/${id}/send`)).text()).toContain("Members of Gold");
+  expect(await (await studio.get("/studio/letters")).text()).toContain("Members of Gold");
 });
 
 test("a change asks for a test again; a save without one does not, and two sellers do not overwrite each other", async () => {

@@ -7,6 +7,7 @@ import {
   legalTexts,
   letterChoices,
   letters,
+  memberships,
   newsSubscribers,
   orders,
   outbox,
@@ -32,6 +33,7 @@ import { DAY_MS, HOUR_MS } from "#app/shared/time.ts";
 import { countRowsRead } from "#tests/support/database.ts";
 import { insertLetter, insertReader, letterRow, publishImprint } from "#tests/support/letters.ts";
 import { createMailServices, MINUTE, testMailer } from "#tests/support/mail.ts";
+import { makeMember } from "#tests/support/members.ts";
 import { insertManySubscribers, insertSubscriber } from "#tests/support/news.ts";
 import { insertProduct, insertPurchase } from "#tests/support/products.ts";
 import { db, ORIGIN } from "#tests/support/services.ts";
@@ -145,6 +147,51 @@ test("owners are those who own the model and license now; wish lists are those w
   );
   expect(await readers({ kind: "owners", productId, license: "commercial" })).toEqual([commercial.email]);
   expect(await readers({ kind: "wishes", productId })).toEqual([wisher.email]);
+});
+
+test("members are those of now, of any tier or of one, who agreed to letters; whose membership ends before it leaves gets none", async () => {
+  const { services } = createShop();
+  const join = async (reader: { user: { id: string } }, status: "active" | "past_due" | "ended" = "active") =>
+    makeMember(reader.user.id, { membership: { status } });
+  const [one, late, former, refused, notOffered, other] = [
+    await insertReader(),
+    await insertReader(),
+    await insertReader(),
+    await insertReader(),
+    await insertReader({ order: { lettersVersion: null } }),
+    await insertReader(),
+  ];
+  await insertReader();
+  const { membership, tier } = await join(one);
+  await join(late, "past_due");
+  await join(former, "ended");
+  await join(refused);
+  await join(notOffered);
+  const subscriber = await insertReader({ order: { lettersVersion: null } });
+  await insertSubscriber(subscriber.email);
+  await join(subscriber);
+  await makeMember(other.user.id, { membership: { tier: tier.slug } });
+  await db
+    .update(letterChoices)
+    .set({ refusedAt: new Date() })
+    .where(eq(letterChoices.userId, refused.user.id));
+  const all: Audience = { kind: "members", tier: null };
+  const ofOne: Audience = { kind: "members", tier: tier.slug };
+  const readers = async (audience: Audience, between = async () => {}) => {
+    const { sendAll, services: shop } = createShop();
+    await db.batch([db.delete(outbox), db.delete(letters)]);
+    await dueLetterTo(audience);
+    await sendLetters(shop);
+    await between();
+    return sendAll();
+  };
+  expect(await sendingNow(services, { audience: all })).toMatchObject({ recipients: 4, unverified: 0 });
+  expect(await readers(all)).toEqual([one, late, subscriber, other].map(({ email }) => email).sort());
+  expect(await sendingNow(services, { audience: ofOne })).toMatchObject({ recipients: 2 });
+  const end = async () => {
+    await db.update(memberships).set({ status: "ended" }).where(eq(memberships.id, membership.id));
+  };
+  expect(await readers(ofOne, end)).toEqual([other.email]);
 });
 
 test("everybody who asked for news gets it, also without an account; other audiences contain only subscribers with one", async () => {
