@@ -61,7 +61,7 @@ export const membershipsStudio: Words<typeof english> = {
       "{count} miembro conserva su precio y los derechos de lo que ha pagado. Desde el próximo pago tendrá lo que escribas aquí: avísale antes de quitar algo.",
     changeNote_other:
       "{count} miembros conservan su precio y los derechos de lo que han pagado. Desde el próximo pago tendrán lo que escribas aquí: avísales antes de quitar algo.",
-    writeToMembers: "Escribe una carta a quienes aceptaron recibirlas",
+    writeToMembers: "Escribe un boletín a quienes aceptaron recibirlos",
     endedNote: "Ya nadie puede unirse a esta membresía.",
     end: "Terminar esta membresía…",
     endEmptyText: "Ya nadie podrá unirse. Más adelante puedes volver a abrirla.",
