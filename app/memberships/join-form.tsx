@@ -33,7 +33,6 @@ export interface JoinFormProps {
 
 function Intervals({ tier, interval, offered }: Pick<JoinFormProps, "tier" | "interval" | "offered">) {
   const t = useT();
-  if (offered.length < 2) return null;
   return (
     <nav aria-label={t("joining.choose")} className="flex flex-wrap gap-3">
       {offered.map((each) => (
@@ -93,15 +92,16 @@ export function JoinForm({ tier, interval, cents, offered, terms, legal, ...prop
         </div>
       </Form>
       <Card as="section" aria-labelledby="rights" className="grid gap-4 p-6 max-lg:order-1">
-        <Intervals tier={tier} interval={interval} offered={offered} />
-        <p className="price text-lg">
-          <span>{t(`joining.price_${interval}`, { amount })}</span>
-          {interval === "year" && (
-            <span className="block font-normal text-muted text-sm">
-              {t("joining.monthOfYear", { amount: money(Math.round(cents / 12), t.language) })}
-            </span>
-          )}
-        </p>
+        {offered.length > 1 ? (
+          <Intervals tier={tier} interval={interval} offered={offered} />
+        ) : (
+          <p className="price text-lg">{t(`joining.price_${interval}`, { amount })}</p>
+        )}
+        {interval === "year" && (
+          <p className="text-muted text-sm">
+            {t("joining.monthOfYear", { amount: money(Math.round(cents / 12), t.language) })}
+          </p>
+        )}
         <p className="text-muted text-sm">{t("checkout.taxes")}</p>
         <h2 id="rights" className="text-lg">
           {t("joining.rights")}

@@ -10,7 +10,7 @@ interface FigureProps {
 export const Figure = ({ name, value, note }: FigureProps) => (
   <div className="bg-surface p-4 sm:px-6">
     <dt className="text-muted text-sm">{name}</dt>
-    <dd className="price text-xl tabular-nums">{value}</dd>
+    <dd className="price text-lg tabular-nums sm:text-xl">{value}</dd>
     {note && <dd className="text-muted text-sm tabular-nums">{note}</dd>}
   </div>
 );

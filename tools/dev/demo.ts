@@ -5,6 +5,7 @@ import { DAY_MS } from "#app/shared/time.ts";
 import { demoCatalogue } from "#tools/demo/catalogue.ts";
 import type { ReceivedMail } from "#tools/sandbox/mail/mailbox.ts";
 import { createDemoBrowsing } from "./demo-browsing.ts";
+import { createDemoMembers } from "./demo-members.ts";
 import type { DemoRequest } from "./demo-publisher.ts";
 import { createDemoReviews } from "./demo-reviews.ts";
 import { ShopClient } from "./shop-client.ts";
@@ -23,6 +24,8 @@ interface DemoShop {
   print: (line: string) => void;
   /** Undefined: `publish` makes the usual previews. */
   preview?: "none";
+  /** Pays at Stripe's sandbox; without it nobody is a member, and there is no membership. */
+  pay?: (sessionId: string) => unknown;
 }
 
 /** Registers the demo accounts; the seller's address is verified. */
@@ -85,7 +88,13 @@ async function publishInProcess(queue: Iterator<DemoRequest>, shop: DemoShop): P
   }
 }
 
-/** Fills a new shop: accounts, models, what the seller makes of them, and reviews. */
+async function loggedIn(url: string, who: keyof typeof DEMO_ACCOUNTS): Promise<ShopClient> {
+  const client = new ShopClient(url);
+  await client.post("/login", { email: DEMO_ACCOUNTS[who].email, password: DEMO_PASSWORD });
+  return client;
+}
+
+/** Fills a new shop: accounts, models, what the seller makes of them, a member, and reviews. */
 export async function createDemo(shop: DemoShop): Promise<void> {
   await createDemoAccounts(shop);
   shop.print("Making the demo models");
@@ -102,9 +111,9 @@ export async function createDemo(shop: DemoShop): Promise<void> {
   const publishers = Array.from({ length: PUBLISHERS }, () => publishInProcess(queue, shop));
   const failed = (await Promise.allSettled(publishers)).find(({ status }) => status === "rejected");
   if (failed?.status === "rejected") throw failed.reason;
-  const seller = new ShopClient(url);
-  await seller.post("/login", { email: DEMO_ACCOUNTS.seller.email, password: DEMO_PASSWORD });
+  const seller = await loggedIn(url, "seller");
   await createDemoBrowsing(seller);
+  if (shop.pay) await createDemoMembers({ seller, shopper: await loggedIn(url, "shopper"), pay: shop.pay });
   await createDemoReviews(url, async (person, account) => {
     await person.post("/register", { ...account, password: DEMO_PASSWORD });
     await verifyEmail(shop, person, account.email);

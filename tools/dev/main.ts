@@ -150,6 +150,7 @@ async function main() {
       token: settings.SELLER_TOKEN,
       certPath: certificate?.certPath,
       mailbox: mailbox.url,
+      pay: (sessionId: string) => payments.pay(sessionId),
       print,
     });
   if (isNew) finishShop(stateDir);
