@@ -56,7 +56,7 @@ export const errors = {
     payment_pending:
       "A payment for this is still on its way. You will find the model in your dashboard when it arrives.",
     payment_unavailable:
-      "The payment service cannot be reached right now. Nothing of yours is lost: try again in a minute.",
+      "We cannot reach the payment provider at the moment. Nothing is lost: try again in a minute.",
     rate_unavailable: "There is no exchange rate yet.",
     photos_unavailable: "Photos cannot be accepted right now.",
     photos_full: "You have reached the limit of photos for this model. Delete one to add another.",

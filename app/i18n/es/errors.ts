@@ -58,7 +58,7 @@ export const errors: Words<typeof english> = {
     coupon_total_too_low: "Con este cupón el pedido costaría menos que el pago más bajo posible, 0,50 €.",
     payment_pending: "Un pago de esto está en camino. Verás el modelo en tu panel cuando llegue.",
     payment_unavailable:
-      "Ahora mismo no hay conexión con el servicio de pago. No se pierde nada: prueba otra vez en un minuto.",
+      "Ahora mismo no podemos conectar con el proveedor de pagos. No se pierde nada: prueba en un minuto.",
     rate_unavailable: "Aún no hay tipo de cambio.",
     photos_unavailable: "Ahora mismo no podemos recibir fotos.",
     photos_full: "Ya tienes el máximo de fotos de este modelo. Borra una para añadir otra.",

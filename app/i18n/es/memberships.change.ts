@@ -16,7 +16,7 @@ export const membershipsChange: Words<typeof english> = {
       "Es lo que ya has pagado por los días que quedan, y con ello se pagan tus próximos cobros. No se devuelve.",
     from: "A partir del {date}",
     what: "Lo que tienes desde ahora",
-    taken: "Lo que has cogido hasta ahora",
+    taken: "Lo que has añadido hasta ahora",
     takenText: "Se queda en tu biblioteca, con los derechos de {tier}:",
     pay: "Cambiar, pagar {amount} ahora y después {price}",
     change: "Cambiar, por {price}",

@@ -49,7 +49,7 @@ export const membershipsJoining: Words<typeof english> = {
       "No hemos podido cobrar tu tarjeta. Pon una nueva o prueba otra vez. Tu membresía sigue unos días más.",
     leaving: "Te vas. Sigues siendo miembro hasta el {date} y no se te cobra nada más.",
     tierEnded:
-      "La tienda ha terminado esta membresía, así que no se puede reanudar. Sigues siendo miembro hasta el {date} y no se te cobra nada más.",
+      "La tienda ya no ofrece esta membresía, así que no puedes reanudarla. Sigues siendo miembro hasta el {date} y no se te cobra nada más.",
     payFirst: "Pagar y unirme",
     card: "Nueva tarjeta",
     change: "Cambiar",
