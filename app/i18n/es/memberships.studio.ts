@@ -90,7 +90,7 @@ export const membershipsStudio: Words<typeof english> = {
   studioMembers: {
     title: "Miembros",
     now: "Miembros",
-    newAndLost: "{joined} nuevos y {lost} perdidos en {days} días",
+    newAndLost: "Nuevos: {joined}. Perdidos: {lost}. En {days} días.",
     agreed: "Acordado al mes",
     agreedNote: "Con IVA, sin quienes se van. De un precio anual cuenta la doceava parte.",
     paid: "Pagado en {days} días",
