@@ -2,7 +2,7 @@ import { z } from "zod";
 import { BILLING_ROUTES } from "./billing-routes.ts";
 import { createCreditNote, creditNoteById } from "./credit-notes.ts";
 import { expandObject } from "./expansion.ts";
-import { payInvoice } from "./invoice-payments.ts";
+import { payInvoice, voidInvoice } from "./invoice-payments.ts";
 import { previewInvoice } from "./invoice-preview.ts";
 import { invoiceById } from "./invoices.ts";
 import { type ApiInput, type ApiRoute, listPage, only } from "./listing.ts";
@@ -29,6 +29,7 @@ const CHECKOUT_ROUTES: ApiRoute[] = [
   ["GET", /^\/v1\/invoices\/([^/]+)$/, only(invoiceById)],
   ["GET", /^\/v1\/invoices\/([^/]+)\/lines$/, listInvoiceLines],
   ["POST", /^\/v1\/invoices\/([^/]+)\/pay$/, (sandbox, { id, params }) => payInvoice(sandbox, id, params)],
+  ["POST", /^\/v1\/invoices\/([^/]+)\/void$/, only(voidInvoice)],
   ["POST", /^\/v1\/credit_notes$/, (sandbox, { params }) => createCreditNote(sandbox, params)],
   ["GET", /^\/v1\/credit_notes$/, listCreditNotes],
   ["GET", /^\/v1\/credit_notes\/([^/]+)$/, only(creditNoteById)],

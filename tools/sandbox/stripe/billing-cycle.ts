@@ -3,6 +3,7 @@ import type { Due } from "./due.ts";
 import { finalizeInvoice, methodOf, paymentOfInvoice, tryInvoice } from "./invoice-payments.ts";
 import { type Invoice, type InvoiceLine, newId, type Subscription } from "./objects.ts";
 import { periodEnd } from "./period.ts";
+import { leftOf } from "./proration.ts";
 import type { Sandbox } from "./state.ts";
 import {
   addInvoice,
@@ -35,10 +36,18 @@ export function dueRenewals(sandbox: Sandbox): Due[] {
   });
 }
 
-/** The period after the current one, as a change of plan leaves it. */
-function nextPeriod(subscription: Subscription): { start: number; end: number } {
+/**
+ * The period after the current one, as a change of plan leaves it. One in which it ends is that much shorter, and costs as much less ("if set during a
+ * future period, this will always cause a proration for that period", docs.stripe.com/api/subscriptions/update, `cancel_at`).
+ */
+function nextPeriodLine(sandbox: Sandbox, subscription: Subscription): InvoiceLine {
+  const { billing_cycle_anchor: anchor, cancel_at } = subscription;
   const { current_period_end: start, price } = itemOf(subscription);
-  return { start, end: periodEnd(subscription.billing_cycle_anchor, start, price) };
+  const whole = { start, end: periodEnd(anchor, start, price) };
+  const end = Math.min(whole.end, cancel_at ?? whole.end);
+  const line = periodLine(sandbox, subscription, { price, period: { start, end } });
+  const amount = line.amount - leftOf(line.amount, whole, end);
+  return { ...line, amount, subtotal: amount };
 }
 
 /** The invoice of the next renewal, as it would be now; it is not kept. @param added lines that a change would add */
@@ -47,12 +56,7 @@ export function upcomingInvoice(
   subscription: Subscription,
   added: InvoiceLine[] = [],
 ): Invoice {
-  const period = nextPeriod(subscription);
-  const lines = [
-    ...pendingLinesOf(sandbox, subscription),
-    ...added,
-    periodLine(sandbox, subscription, { price: itemOf(subscription).price, period }),
-  ];
+  const lines = [...pendingLinesOf(sandbox, subscription), ...added, nextPeriodLine(sandbox, subscription)];
   const id = newId("previewInvoice");
   const invoice = subscriptionInvoice(sandbox, subscription, { id, lines, reason: "upcoming" });
   const { current_period_start, current_period_end } = itemOf(subscription);
@@ -74,12 +78,10 @@ function announce(sandbox: Sandbox, subscription: Subscription): void {
 
 function renew(sandbox: Sandbox, subscription: Subscription): void {
   const item = itemOf(subscription);
-  const period = nextPeriod(subscription);
+  const next = nextPeriodLine(sandbox, subscription);
+  const { period } = next;
   const before = { start: item.current_period_start, end: item.current_period_end };
-  const lines = [
-    ...takePendingLines(sandbox, subscription),
-    periodLine(sandbox, subscription, { price: item.price, period }),
-  ];
+  const lines = [...takePendingLines(sandbox, subscription), next];
   const invoice = addInvoice(sandbox, subscription, { lines, reason: "subscription_cycle", period: before });
   // Of a subscription that is unpaid, invoices stay drafts.
   invoice.automatically_finalizes_at = invoice.auto_advance ? finalizesAt(sandbox) : null;

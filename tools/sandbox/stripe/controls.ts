@@ -1,6 +1,7 @@
 import { invalidRequest } from "./api-error.ts";
 import { chargeById } from "./charges.ts";
 import { createCreditNote } from "./credit-notes.ts";
+import { customerById, updateCustomer } from "./customers.ts";
 import { decideDispute, openDispute } from "./disputes.ts";
 import { advanceClock } from "./due.ts";
 import { invoiceById } from "./invoices.ts";
@@ -73,6 +74,10 @@ export interface Controls {
   clock(): string;
   /** Replaces the method that a subscription is paid by, as its customer can in the portal; nothing is charged. */
   replaceCard(subscriptionId: string, method: string): void;
+  /** Writes down where the customer of a subscription is now, as a seller can in the dashboard. */
+  moveCustomer(subscriptionId: string, country: string, taxId?: string): void;
+  /** Gives the customer of a subscription a credit, as a seller can in the dashboard. */
+  creditCustomer(subscriptionId: string, cents: number): void;
 
   signEvent(eventId: string, secret: string): Promise<SignedWebhook>;
   /** Resolves when no webhook is queued, being sent or waiting for a retry. */
@@ -156,7 +161,16 @@ function clockControls(sandbox: Sandbox) {
     clock: () => sandbox.now().toISOString(),
     replaceCard(id, method) {
       const form = formOf(sandbox, { method, buyer: undefined, email: null });
-      replaceMethod(sandbox, subscriptionById(sandbox, id).customer, form);
+      replaceMethod(sandbox, subscriptionById(sandbox, id).customer, { form });
+    },
+    moveCustomer(id, country, taxId) {
+      const { customer } = subscriptionById(sandbox, id);
+      updateCustomer(sandbox, customer, { address: { country } });
+      if (taxId) sandbox.store.taxIds.set(customer, taxId);
+    },
+    creditCustomer(id, cents) {
+      customerById(sandbox, subscriptionById(sandbox, id).customer).balance -= cents;
+      sandbox.changed();
     },
   } satisfies Partial<Controls>;
 }

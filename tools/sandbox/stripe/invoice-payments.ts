@@ -207,6 +207,26 @@ export function payInvoice(sandbox: Sandbox, id: string, params: ParamMap): Invo
   return invoice;
 }
 
+/** `POST /v1/invoices/{id}/void`: nobody can pay it any more, and a credit that it used is the customer's again. */
+export function voidInvoice(sandbox: Sandbox, id: string): Invoice {
+  const invoice = invoiceById(sandbox, id);
+  const payment = paymentOfInvoice(sandbox, id);
+  if (invoice.status !== "open" || isProcessing(sandbox, invoice))
+    throw invalidRequest(
+      `You can only void open invoices whose payment is not processing. This one is ${invoice.status}.`,
+    );
+  Object.assign(invoice, { status: "void", auto_advance: false, next_payment_attempt: null });
+  invoice.status_transitions.voided_at = unixTime(sandbox);
+  customerById(sandbox, String(invoice.customer)).balance +=
+    invoice.starting_balance - (invoice.ending_balance ?? 0);
+  if (payment) {
+    payment.status = "canceled";
+    paymentIntentById(sandbox, payment.payment.payment_intent).status = "canceled";
+  }
+  emit(sandbox, "invoice.voided", invoice);
+  return invoice;
+}
+
 function methodFor(sandbox: Sandbox, invoice: Invoice, asked: string | undefined): KeptMethod | null {
   const subscription = subscriptionOf(sandbox, invoice);
   if (asked === undefined) return subscription && methodOf(sandbox, subscription);

@@ -106,6 +106,7 @@ export type EventType =
   | "invoice.payment_succeeded"
   | "invoice.payment_failed"
   | "invoice.payment_action_required"
+  | "invoice.voided"
   | "invoice_payment.paid"
   | "payment_intent.processing"
   | "payment_method.attached"

@@ -22,17 +22,28 @@ export async function handlePortalPage(sandbox: Sandbox, request: Request): Prom
   const typed: FormFields = Object.fromEntries(new URLSearchParams(await request.text()));
   const form = readPaymentForm({ ...typed, email: email ?? "buyer@example.com" }, sandbox.now());
   if ("wrong" in form) return portalPage(sandbox, session, { fields: typed, wrong: form.wrong });
-  replaceMethod(sandbox, session.customer, form);
+  replaceMethod(sandbox, session.customer, { form, isPortal: true });
   return seeOther(session.flow?.after_completion.redirect?.return_url ?? pathname);
 }
 
-/** Makes what was typed the method of a customer and of their subscriptions; nothing is charged. */
-export function replaceMethod(sandbox: Sandbox, customerId: string, form: PaymentForm): void {
+/**
+ * Makes what was typed the method of a customer and of their subscriptions; nothing is charged. Those that Stripe sells keep theirs in the portal,
+ * and have it replaced with Link (public reports of sandbox accounts, 2026).
+ */
+export function replaceMethod(
+  sandbox: Sandbox,
+  customerId: string,
+  { form, isPortal = false }: { form: PaymentForm; isPortal?: boolean },
+): void {
   const customer = customerById(sandbox, customerId);
   const { id } = attachPaymentMethod(sandbox, { customer, form, id: newId("paymentMethod") });
   updateCustomer(sandbox, customerId, { invoice_settings: { default_payment_method: id } });
   for (const subscription of sandbox.store.subscriptions.values())
-    if (subscription.customer === customerId && subscription.status !== "canceled")
+    if (
+      subscription.customer === customerId &&
+      subscription.status !== "canceled" &&
+      !(isPortal && subscription.managed_payments?.enabled)
+    )
       changeSubscription(sandbox, subscription, { default_payment_method: id });
 }
 

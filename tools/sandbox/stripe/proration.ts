@@ -19,7 +19,7 @@ const dayOf = (seconds: number) =>
   });
 
 /** The part of a period that is left at `at`, of an amount for all of it, to the second. */
-const leftOf = (cents: number, { start, end }: InvoiceLine["period"], at: number) =>
+export const leftOf = (cents: number, { start, end }: InvoiceLine["period"], at: number) =>
   Math.round((cents * (end - at)) / (end - start));
 
 /** What was last billed for time up to the end of the current period; undefined where nothing was. */

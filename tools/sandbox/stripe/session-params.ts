@@ -81,6 +81,7 @@ export const subscriptionSessionParams = z.strictObject({
       description: text(500).optional(),
       metadata: newMetadata,
       billing_mode: z.strictObject({ type: z.literal("flexible") }).optional(),
+      invoice_settings: z.strictObject({ footer: text(5000).optional() }).optional(),
     })
     .optional(),
   customer: text().optional(),

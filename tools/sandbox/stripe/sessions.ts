@@ -165,6 +165,7 @@ export function createSession(sandbox: Sandbox, params: ParamMap): Session {
       price: keptPrice(sandbox, items),
       metadata: checked.subscription_data?.metadata ?? {},
       description: checked.subscription_data?.description ?? null,
+      footer: checked.subscription_data?.invoice_settings?.footer ?? null,
       discount: coupon && newDiscount(sandbox, coupon).id,
     });
   sandbox.changed();

@@ -124,6 +124,8 @@ export interface SubscriptionData {
   price: string;
   metadata: Record<string, string>;
   description: string | null;
+  /** Of its invoices. */
+  footer: string | null;
   /** A discount that is redeemed with it. */
   discount: string | null;
 }

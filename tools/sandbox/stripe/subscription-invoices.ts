@@ -97,6 +97,7 @@ export function subscriptionInvoice(sandbox: Sandbox, subscription: Subscription
     billing_reason: bill.reason,
     customer_tax_exempt: "none",
     default_payment_method: null,
+    footer: subscription.invoice_settings.footer,
     livemode: subscription.livemode,
     parent: {
       quote_details: null,

@@ -10,7 +10,13 @@ import { addInvoice, periodLine } from "./subscription-invoices.ts";
 import { itemOf, newSubscription } from "./subscription-object.ts";
 import { emit } from "./webhooks.ts";
 
-const NO_DATA: SubscriptionData = { price: "", metadata: {}, description: null, discount: null };
+const NO_DATA: SubscriptionData = {
+  price: "",
+  metadata: {},
+  description: null,
+  footer: null,
+  discount: null,
+};
 
 interface FirstPayment {
   form: PaymentForm;

@@ -164,6 +164,7 @@ export function updateSubscription(sandbox: Sandbox, id: string, params: ParamMa
   const subscription = subscriptionById(sandbox, id);
   const checked = checkParams(updateParams, params);
   refuseEnded(subscription, params);
+  refuseManaged(subscription, checked.default_payment_method, "default_payment_method");
   const change = priceChange(sandbox, subscription, checked);
   if (checked.default_payment_method)
     paymentMethodOf(sandbox, customerById(sandbox, subscription.customer), checked.default_payment_method);
@@ -187,6 +188,12 @@ function refuseEnded({ status }: Subscription, params: ParamMap): void {
   const others = Object.keys(params).filter((name) => name !== "metadata" && name !== "cancellation_details");
   if (status === "canceled" && others.length > 0)
     throw invalidRequest("A canceled subscription can only update its cancellation_details and metadata.");
+}
+
+/** Where Stripe sells, the buyer replaces the card with Link, and nobody makes an invoice between two periods (public reports of sandbox accounts, 2026). */
+function refuseManaged({ managed_payments }: Subscription, asked: unknown, param: string): void {
+  if (managed_payments?.enabled && asked)
+    throw invalidRequest(`${param} cannot be used with Managed Payments.`, { param });
 }
 
 /** @throws ApiError 402 where what is billed now would not be paid */
@@ -253,6 +260,7 @@ export function cancelSubscription(sandbox: Sandbox, id: string, params: ParamMa
   const { invoice_now, prorate, cancellation_details: said } = checkParams(cancelParams, params);
   const subscription = subscriptionById(sandbox, id);
   if (subscription.status === "canceled") throw resourceMissing("subscription", id);
+  refuseManaged(subscription, invoice_now, "invoice_now");
   if (prorate) addPendingLines(sandbox, [creditLine(sandbox, subscription, unixTime(sandbox))]);
   if (invoice_now) billPending(sandbox, subscription);
   Object.assign(subscription.cancellation_details ?? {}, said);
