@@ -13,9 +13,8 @@ import { expireWithoutPage, processingProducts, updateOrder } from "#app/orders/
 import type { Services } from "#app/services.ts";
 import { DomainError, errorDetails } from "#app/shared/errors.ts";
 import type { z } from "#app/shared/zod.ts";
-import { setting } from "#app/studio/setting.server.ts";
 import { settingIn, storedSettings } from "#app/studio/shop-settings.store.server.ts";
-import { vatWayOf } from "#app/tax/tax.contract.ts";
+import { pageVatOf } from "#app/tax/tax.server.ts";
 import { deliverAfterAnswer } from "#app/webhooks/deliver-webhooks.server.ts";
 import type { CartLineEdit, OrderRequest, PaymentAnswer, PaymentRequest } from "./checkout.contract.ts";
 import { buyerDetailsOf } from "./checkout.store.server.ts";
@@ -112,15 +111,13 @@ async function startPaymentPage(
   { order, lines }: UnpaidOrder,
 ): Promise<{ sessionId: string; url: string }> {
   const { payments, settings } = services;
-  const by = vatWayOf(order);
-  const footer = by === "stripe_tax" ? (await setting("tax").read(services)).footer : "";
   return payments.createCheckoutSession({
     orderId: order.id,
     orderCode: order.code,
     email: user.email,
     language: order.language,
     lines: lines.map(({ title, license, priceCents }) => ({ title, license, cents: priceCents })),
-    vat: by === "stripe_tax" ? { by, footer } : { by },
+    vat: await pageVatOf(services, order),
     successUrl: `${settings.SHOP_ORIGIN}/payment/success?session_id={CHECKOUT_SESSION_ID}`,
     cancelUrl: `${settings.SHOP_ORIGIN}/payment/cancelled?order=${order.code}`,
   });

@@ -15,6 +15,7 @@ export type PaymentNews = "processing" | "failed" | "returned" | "refunded" | "c
  * year is about to begin anew.
  */
 export type MembershipNews =
+  | "changed"
   | "not_joined"
   | "payment_failed"
   | "leaving"

@@ -3,7 +3,10 @@ import { z } from "#app/shared/zod.ts";
 import { type BillingInterval, INTERVALS } from "./memberships.contract.ts";
 import type { ShownTier, TierTerms } from "./tiers.contract.ts";
 
-/** What a member changes to, as it was shown: its price, what it charges (or, below zero, credits) at once, and when that was reckoned (ms). */
+/**
+ * What a member changes to, as it was shown: its price, what it charges at once, and when that was reckoned (ms). Below zero more is paid already
+ * than it costs: it begins with the next payment.
+ */
 export const TierSwitch = z.object({
   tier: ProductId,
   interval: z.enum(INTERVALS),
@@ -27,7 +30,7 @@ export interface TierChoice {
 export interface ShownChange {
   choice: TierChoice;
   tier: ShownTier;
-  /** Euro cents that are charged at once; below zero what is credited to the payments after it. */
+  /** Euro cents that are charged at once; below zero where it begins with the next payment. */
   dueCents: number;
   nextPaymentAt: string;
   at: string;
@@ -36,7 +39,9 @@ export interface ShownChange {
 }
 
 export interface ChangeView {
-  now: TierChoice;
+  agreed: TierChoice;
+  /** When that begins, where it was changed for the next payment. */
+  agreedFrom: string | null;
   /** Why nothing can be changed now. */
   obstacle: "membership_leaving" | "membership_unpaid" | null;
   /** What one can change to: the tiers, each with its intervals. */

@@ -1,15 +1,18 @@
 /**
  * A member changes to another tier, or from paying by the month to paying by the year. Stripe reckons what that costs, for one moment: the same
- * in the preview as in the change.
+ * in the preview as in the change. What costs less than is paid already begins with the next payment, so that nothing stays at Stripe as a credit.
  */
 import type { User } from "#app/accounts/accounts.contract.ts";
 import { inLanguage } from "#app/i18n/translated.ts";
 import { enforceLimits } from "#app/limits/limits.server.ts";
+import { drainOutbox } from "#app/mail/outbox.server.ts";
+import { queueMail } from "#app/mail/outbox.store.server.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError, errorDetails } from "#app/shared/errors.ts";
 import { type ChangeView, SHOWN_MS, type TierChoice, type TierSwitch } from "./change-tier.contract.ts";
 import { refusalOf } from "./join.server.ts";
 import { type AccountServices, type Living, livingOf } from "./member-account.server.ts";
+import { newsMail } from "./membership-mails.server.ts";
 import { type BillingInterval, INTERVALS } from "./memberships.contract.ts";
 import {
   type Chosen,
@@ -44,9 +47,22 @@ function choicesOf(tier: ShownTier, membership: MembershipRow): TierChoice[] {
   const isOwn = tier.slug === membership.tier;
   if (tier.placesLeft === 0 && !isOwn) return [];
   const cents = { month: tier.monthCents, year: tier.yearCents };
-  return INTERVALS.filter((interval) => !(isOwn && interval === membership.interval)).flatMap((interval) =>
-    cents[interval] === null ? [] : [{ tier: tier.slug, name: tier.name, interval, cents: cents[interval] }],
-  );
+  return INTERVALS.filter((interval) => !(isOwn && interval === membership.interval)).flatMap((interval) => {
+    const price = cents[interval];
+    // Another interval begins at once, and a year that is paid is not turned into months.
+    if (price === null || (interval !== membership.interval && price < membership.cents)) return [];
+    return [{ tier: tier.slug, name: tier.name, interval, cents: price }];
+  });
+}
+
+/** Whether a change begins with the next payment. @throws DomainError price_changed for another interval, which cannot */
+function isLater(
+  { dueCents }: { dueCents: number },
+  membership: MembershipRow,
+  to: Pick<Chosen, "interval">,
+) {
+  if (dueCents < 0 && to.interval !== membership.interval) throw new DomainError("price_changed");
+  return dueCents < 0;
 }
 
 const changeOf = ({ subscriptionId }: Living, choice: TierChoice, at: Date) => ({
@@ -78,16 +94,20 @@ export async function changeView(
   const { db, now, payments } = services;
   const membership = await livingOf(services, user);
   const { tier, interval, cents } = membership;
-  const [[own], obstacle, tiers] = await Promise.all([
-    tierBySlug(db, tier),
+  // Stripe reckons by whole seconds.
+  const at = new Date(Math.floor(now().getTime() / 1000) * 1000);
+  const [[[own], [rights]], obstacle, tiers] = await Promise.all([
+    db.batch([tierBySlug(db, tier), rightsOf(db, user.id, { at })]),
     obstacleOf(services, membership),
     shownTiers(services).catch(noneWhereMissing),
   ]);
   const offers = tiers
     .map((each) => ({ tier: each, choices: choicesOf(each, membership) }))
     .filter(({ choices }) => choices.length > 0);
+  const isToCome = rights !== undefined && rights.terms.tier !== tier;
   const view = {
-    now: { tier, name: own ? inLanguage(own.name, services) : "", interval, cents },
+    agreed: { tier, name: own ? inLanguage(own.name, services) : "", interval, cents },
+    agreedFrom: isToCome ? rights.endsAt.toISOString() : null,
     obstacle,
     offers,
     shown: null,
@@ -96,12 +116,10 @@ export async function changeView(
   const choice = offer?.choices.find((each) => each.interval === wanted?.interval);
   if (obstacle || !offer || !choice) return view;
   await enforceLimits(services, ["checkout", user.id], ["checkoutDay", user.id]);
-  // Stripe reckons by whole seconds.
-  const at = new Date(Math.floor(now().getTime() / 1000) * 1000);
-  const [{ dueCents, nextPaymentAt }, [rights]] = await Promise.all([
-    asked(services, () => payments.previewChange(changeOf(membership, choice, at))),
-    rightsOf(db, user.id, { at }),
-  ]);
+  const { dueCents, nextPaymentAt } = await asked(services, () =>
+    payments.previewChange(changeOf(membership, choice, at)),
+  );
+  isLater({ dueCents }, membership, choice);
   const shown = {
     choice,
     tier: offer.tier,
@@ -140,7 +158,17 @@ async function changeAtStripe(
   const change = changeOf(membership, { ...to, name: inLanguage(tier.name, services) }, new Date(at));
   const preview = await payments.previewChange(change);
   if (preview.dueCents !== dueCents) throw new DomainError("price_changed");
-  await payments.changeTier(change);
+  await payments.changeTier({ ...change, isLater: isLater(preview, membership, to) });
+}
+
+/** Confirms a change that has no receipt, because nothing is paid yet; once. */
+async function confirmLater(services: AccountServices, id: string, { tier, at }: TierSwitch): Promise<void> {
+  const { db, waitUntil } = services;
+  const [membership] = await membershipById(db, id);
+  if (!membership) return;
+  const { paidUntil: until } = membership;
+  await queueMail(db, newsMail(membership, "changed", { about: `${tier} ${at}`, at: new Date(at), until }));
+  if (!services.mailsLater) waitUntil(drainOutbox(services));
 }
 
 /**
@@ -170,4 +198,5 @@ export async function switchTier(
     }
     await syncMembership(services, id);
   });
+  if (request.dueCents < 0) await confirmLater(services, id, request);
 }

@@ -78,16 +78,9 @@ function Money({ shown: { dueCents, nextPaymentAt, choice } }: { shown: ShownCha
           </div>
         ))}
       </dl>
-      {dueCents < 0 ? (
-        <p>
-          <strong className="font-medium">
-            {t("changeTier.credit", { amount: money(-dueCents, t.language) })}
-          </strong>
-          <span className="block text-muted">{t("changeTier.creditText")}</span>
-        </p>
-      ) : (
-        <p className="text-muted">{t("changeTier.rest")}</p>
-      )}
+      <p className="text-muted">
+        {dueCents < 0 ? t("changeTier.later", { date: date(nextPaymentAt, t) }) : t("changeTier.rest")}
+      </p>
     </div>
   );
 }
@@ -111,7 +104,9 @@ export function ChangeQuestion({ shown }: { shown: ShownChange }) {
       </h3>
       <Money shown={shown} />
       <div className="grid gap-2">
-        <h4 className="font-medium">{t("changeTier.what")}</h4>
+        <h4 className="font-medium">
+          {dueCents < 0 ? t("changeTier.from", { date: date(shown.nextPaymentAt, t) }) : t("changeTier.what")}
+        </h4>
         <Rights tier={tier} />
       </div>
       {terms && (

@@ -8,7 +8,7 @@ import type { Services } from "#app/services.ts";
 import { errorDetails } from "#app/shared/errors.ts";
 import { deliverAfterAnswer } from "#app/webhooks/deliver-webhooks.server.ts";
 import { tellMembership } from "#app/webhooks/webhooks.store.server.ts";
-import { type EndDeclaration, endOf } from "./membership-end.ts";
+import { endOf } from "./membership-end.ts";
 import { newsMail } from "./membership-mails.server.ts";
 import { type MembershipRow, storeEnd } from "./memberships.store.server.ts";
 import { syncMembership } from "./sync-membership.server.ts";
@@ -16,7 +16,7 @@ import { syncMembership } from "./sync-membership.server.ts";
 /** When it ends, if that is declared. */
 export const endOfMembership = (
   { paidUntil, isRenewedYear }: Pick<MembershipRow, "paidUntil" | "isRenewedYear">,
-  declared: EndDeclaration,
+  declared: { at: number; until: number },
 ): Date => new Date(endOf(declared, { paidUntil: paidUntil?.getTime() ?? declared.at, isRenewedYear }));
 
 interface MemberEnd {
@@ -33,19 +33,20 @@ export function endStatements(
   { until, statement }: MemberEnd,
 ) {
   const at = now();
-  const { id, endDeclared: known, endsAt: planned } = membership;
-  const declared = { at: known?.at ?? at.getTime(), until };
-  const end = endOfMembership(membership, declared);
-  const isSooner = planned === null || end < planned;
-  const isNew = known === null || isSooner;
+  const { id, endDeclared, endsAt: planned } = membership;
+  const isKnown = endDeclared !== null && endDeclared.end !== null;
+  const declaredAt = isKnown ? endDeclared.at : at.getTime();
+  const soonest = endOfMembership(membership, { at: declaredAt, until: until ?? at.getTime() });
+  const end = planned === null || soonest < planned ? soonest : planned;
+  const isNew = !isKnown || end !== planned;
   return [
-    storeEnd(db, id, isNew ? { endDeclared: declared, endsAt: isSooner ? end : planned } : {}),
+    storeEnd(db, id, isNew ? { endDeclared: { at: declaredAt, end: end.getTime() }, endsAt: end } : {}),
     queueMail(
       db,
       newsMail(membership, "leaving", {
         about: isNew ? String(at.getTime()) : `again ${at.toISOString().slice(0, 10)}`,
         at,
-        until: isSooner ? end : planned,
+        until: end,
         statement,
       }),
     ),

@@ -15,7 +15,7 @@ import { versionsInForce } from "#app/legal/legal.store.server.ts";
 import { enforceLimits } from "#app/limits/limits.server.ts";
 import { DomainError, errorDetails } from "#app/shared/errors.ts";
 import { settingIn, storedSettings } from "#app/studio/shop-settings.store.server.ts";
-import { vatWayOf } from "#app/tax/tax.contract.ts";
+import { pageVatOf } from "#app/tax/tax.server.ts";
 import type { JoinFields } from "./join.contract.ts";
 import { type BillingInterval, INTERVALS } from "./memberships.contract.ts";
 import {
@@ -136,14 +136,14 @@ async function openPage(
 ): Promise<string> {
   const { db, payments, settings } = services;
   const { id, cents, interval, language } = membership;
-  const by = vatWayOf(membership);
+  const vat = await pageVatOf(services, membership);
   const page = await payments
     .openJoiningPage({
       membershipId: id,
       price: { tier: tier.slug, name: inLanguage(tier.name, services), cents, interval },
       email: user.email,
       language,
-      vat: by === "stripe_tax" ? { by, footer: "" } : { by },
+      vat,
       successUrl: `${settings.SHOP_ORIGIN}/memberships/joined?session_id={CHECKOUT_SESSION_ID}`,
       cancelUrl: `${settings.SHOP_ORIGIN}/memberships/${tier.slug}/join?interval=${interval}`,
     })

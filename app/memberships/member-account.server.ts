@@ -16,14 +16,19 @@ import {
   membershipOf,
   openMemberships,
   periodsOf,
+  rightsIn,
   storeEnd,
   tierBySlug,
 } from "./memberships.store.server.ts";
+import { rightsOf } from "./rights.store.server.ts";
 import { syncMembership } from "./sync-membership.server.ts";
 import type { TierRights } from "./tiers.contract.ts";
 
 export interface MemberView {
-  tier: { slug: string; name: string; rights: TierRights };
+  /** Of the period that is paid. */
+  tier: { name: string; rights: TierRights };
+  /** What begins with the next payment; null where it stays the same. */
+  next: { tier: string; from: string } | null;
   status: Exclude<MembershipStatus, "expired">;
   cents: number;
   interval: BillingInterval;
@@ -39,6 +44,8 @@ export interface MemberView {
   withdrawFrom: string | null;
   /** Of the page on which the first payment is still to be made. */
   paymentUrl: string | null;
+  /** Whether Stripe sells it in its own name: the card is then replaced with Link. */
+  soldByStripe: boolean;
 }
 
 export type AccountServices = SettleServices & Pick<Services, "language">;
@@ -51,7 +58,7 @@ const iso = (at: Date | null) => at?.toISOString() ?? null;
 type Periods = Awaited<ReturnType<typeof periodsOf>>;
 
 function ifLeftAt(at: Date, membership: MembershipRow, periods: Periods) {
-  const endsAt = endOfMembership(membership, { at: at.getTime(), until: null });
+  const endsAt = endOfMembership(membership, { at: at.getTime(), until: at.getTime() });
   const restCents = membership.isRenewedYear ? restOfAll(periods, endsAt) : 0;
   return { endsAt: endsAt.toISOString(), restCents };
 }
@@ -70,16 +77,19 @@ export async function memberView(
   user: Pick<User, "id">,
 ): Promise<MemberView | null> {
   const { db, now } = services;
-  const [found] = await membershipOf(db, user.id);
+  const at = now();
+  const [[found], [paid]] = await db.batch([membershipOf(db, user.id), rightsOf(db, user.id, { at })]);
   if (!found) return null;
   const { membership, tier } = found;
   const { status } = membership;
   if (status === "expired") return null;
-  const at = now();
+  const isToCome = status === "active" && paid !== undefined && paid.terms.tier !== tier.slug;
+  const { name, ...rights } = isToCome ? paid.terms : { name: tier.name, ...rightsIn(tier) };
   const mayBeWithdrawn = isWithdrawable(membership, at);
   const periods = membership.isRenewedYear || mayBeWithdrawn ? await periodsOf(db, membership.id) : [];
   return {
-    tier: { slug: tier.slug, name: inLanguage(tier.name, services), rights: tier },
+    tier: { name: inLanguage(name, services), rights },
+    next: isToCome ? { tier: inLanguage(tier.name, services), from: paid.endsAt.toISOString() } : null,
     status,
     cents: membership.cents,
     interval: membership.interval,
@@ -91,6 +101,7 @@ export async function memberView(
     isTierEnded: tier.endedAt !== null,
     withdrawFrom: mayBeWithdrawn ? withdrawableOrder(periods, at) : null,
     paymentUrl: status === "joining" && !membership.subscriptionId ? membership.sessionUrl : null,
+    soldByStripe: membership.managed,
   };
 }
 
@@ -120,11 +131,14 @@ async function leaveMembership(services: AccountServices, membership: Living): P
 }
 
 /** @throws DomainError membership_over: what the seller has ended would end again */
-async function resumeMembership(services: AccountServices, { id, tier: slug, subscriptionId }: Living) {
+async function resumeMembership(
+  services: AccountServices,
+  { id, tier: slug, subscriptionId, endDeclared }: Living,
+) {
   const { db, payments } = services;
   const [tier] = await tierBySlug(db, slug);
   if (!tier || tier.endedAt) throw new DomainError("membership_over");
-  await storeEnd(db, id, { endDeclared: null });
+  await storeEnd(db, id, { endDeclared: endDeclared && { ...endDeclared, end: null } });
   await payments.endWithPeriod(subscriptionId, false);
   return null;
 }
@@ -136,12 +150,15 @@ const ACTIONS: Record<
 > = {
   resume: resumeMembership,
   pay: ({ payments }, { subscriptionId }) => payments.payOpenInvoice(subscriptionId).then(nothingMore),
-  card: ({ payments, settings, language }, { stripeCustomerId }) =>
-    payments.cardPage({
+  async card({ payments, settings, language }, { managed, stripeCustomerId }) {
+    // Stripe's portal leaves the card of what Stripe sells as it is.
+    if (managed) throw new DomainError("not_found");
+    return payments.cardPage({
       customerId: stripeCustomerId ?? "",
       language,
       returnUrl: `${settings.SHOP_ORIGIN}/dashboard/membership`,
-    }),
+    });
+  },
 };
 
 /** @throws DomainError not_found without a living membership; membership_over; card_refused; payment_unavailable */

@@ -8,8 +8,8 @@ import { restOf } from "./pay-back.ts";
 export interface EndDeclaration {
   /** When it was declared. */
   at: number;
-  /** The end of the day on which it is to end; null for as soon as possible. */
-  until: number | null;
+  /** For when, as it was confirmed: what is charged for later is paid back. Null once its member has taken it back. */
+  end: number | null;
 }
 
 /** Tells a year from a month, also one that a change of tier has cut. */
@@ -31,11 +31,18 @@ function monthAfter(at: number): number {
   return next.getTime();
 }
 
-/** A contract that renewed by itself can be ended with a month's notice (§ 309 no. 9 BGB); before that it lasts as long as is paid. */
-export function endOf({ at, until }: EndDeclaration, { paidUntil, isRenewedYear }: Running): number {
+/**
+ * A contract that renewed by itself can be ended with a month's notice (§ 309 no. 9 BGB); before that it lasts as long as is paid.
+ * @param at when it was declared
+ * @param until when it is to end: now, or the end of a day
+ */
+export function endOf(
+  { at, until }: { at: number; until: number },
+  { paidUntil, isRenewedYear }: Running,
+): number {
   const soonest = isRenewedYear ? Math.min(monthAfter(at), paidUntil) : paidUntil;
   // Stripe knows seconds.
-  return Math.floor(Math.max(soonest, until ?? 0) / 1000) * 1000;
+  return Math.floor(Math.max(soonest, until) / 1000) * 1000;
 }
 
 interface PaidPeriod {

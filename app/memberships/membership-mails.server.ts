@@ -50,9 +50,9 @@ export function membershipMails(
   const isNewEnd = now.endsAt !== null && before.endsAt === null;
   if (isNewEnd && now.isTierEnded) add("tier_ended", String(now.endsAt?.getTime()), now.endsAt);
   // What its member declares is confirmed with the declaration.
-  else if (isNewEnd && isLiving(before.status) && !before.endDeclared)
+  else if (isNewEnd && isLiving(before.status) && !before.endDeclared?.end)
     add("leaving", String(now.endsAt?.getTime()), now.endsAt);
   if (isLiving(before.status) && !now.endsAt && before.endsAt)
-    add("resumed", String(before.endsAt.getTime()));
+    add("resumed", String(before.endDeclared?.at ?? before.endsAt.getTime()));
   return mails;
 }

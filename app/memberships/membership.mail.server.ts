@@ -25,7 +25,7 @@ interface NewsProps {
 }
 
 /** Mails that say how to leave. */
-const CAN_LEAVE: readonly MembershipNews[] = ["renews", "resumed", "payment_failed"];
+const CAN_LEAVE: readonly MembershipNews[] = ["changed", "renews", "resumed", "payment_failed"];
 
 /** Where the reader goes on. */
 const STEPS: Record<MembershipNews, { words: "toMembership" | "toTiers"; path: string }> = {
@@ -34,6 +34,7 @@ const STEPS: Record<MembershipNews, { words: "toMembership" | "toTiers"; path: s
   leaving: { words: "toMembership", path: "/dashboard/membership" },
   tier_ended: { words: "toMembership", path: "/dashboard/membership" },
   resumed: { words: "toMembership", path: "/dashboard/membership" },
+  changed: { words: "toMembership", path: "/dashboard/membership" },
   renews: { words: "toMembership", path: "/dashboard/membership" },
   ended: { words: "toTiers", path: "/memberships" },
 };

@@ -231,7 +231,7 @@ export const ordersOfInvoices = (db: Db, ids: readonly string[]) =>
 
 /**
  * The order of a paid or unpaid period, whose id is the invoice's, and the period. Once: the invoice decides.
- * @param isFirst of the first one, which has the texts that were accepted
+ * @param isFirst of the first one, which has the texts that were accepted; later ones have the place that the member named last
  */
 export const insertPeriod = (
   db: Db,
@@ -242,7 +242,8 @@ export const insertPeriod = (
     db.run(sql`
       INSERT INTO orders (id, code, user_id, status, total_cents, language, buyer, invoiced, managed, legal_versions,
         payment_session_id, created_at, next_check_at)
-      SELECT ${invoice.id}, ${readableCode("ST")}, m.user_id, 'pending', ${invoice.cents}, m.language, m.buyer, m.invoiced,
+      SELECT ${invoice.id}, ${readableCode("ST")}, m.user_id, 'pending', ${invoice.cents}, m.language,
+        ${isFirst ? sql`m.buyer` : sql`ifnull((SELECT details FROM buyer_details b WHERE b.user_id = m.user_id), m.buyer)`}, m.invoiced,
         m.managed, ${isFirst ? sql`m.legal_versions` : sql`NULL`}, ${invoice.id}, ${invoice.createdAt.getTime()},
         ${invoice.createdAt.getTime() + FIRST_CHECK_MS}
       FROM memberships m WHERE m.id = ${membershipId} ON CONFLICT DO NOTHING`),

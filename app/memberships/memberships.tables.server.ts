@@ -73,12 +73,12 @@ export const memberships = sqliteTable(
     sessionUrl: text("session_url"),
     subscriptionId: text("subscription_id").unique(),
     stripeCustomerId: text("stripe_customer_id"),
-    /** The end of what was paid or is being paid, as Stripe says; rights are read from the periods' orders. */
+    /** The end of what is paid, or being paid, as Stripe says; rights are read from the periods' orders. */
     paidUntil: instant("paid_until"),
     pastDueSince: instant("past_due_since"),
     /** When it ends, where the member or the seller has ended it; null while it renews. */
     endsAt: instant("ends_at"),
-    /** That the member ends it, as long as they have not taken that back. */
+    /** That the member ends it, or the last time that they did and took it back. */
     endDeclared: json<EndDeclaration>("end_declared"),
     /** Whether what is paid is a year that renewed by itself, which can be ended with a month's notice. */
     isRenewedYear: flag("is_renewed_year").notNull().default(false),

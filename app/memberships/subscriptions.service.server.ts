@@ -61,6 +61,9 @@ export interface PeriodInvoice {
   /** What is charged for it: a credit from before may have paid a part. */
   cents: number;
   isPaid: boolean;
+  paidAt: Date | null;
+  /** It waits to be paid, which anybody can who has its address. */
+  isOpen: boolean;
   /** Null for a product that the shop has not made. */
   tier: string | null;
   startsAt: Date;
@@ -76,12 +79,14 @@ export interface PeriodInvoice {
 export interface TierChange {
   subscriptionId: string;
   price: RecurringPrice;
+  /** Nothing is reckoned: the price holds from the next payment on. */
+  isLater?: boolean;
   /** The moment from which it is reckoned: the same in the preview and in the change. */
   at: Date;
 }
 
 export interface ChangePreview {
-  /** Euro cents that are charged at once; below zero what is credited to the payments after it. */
+  /** Euro cents that are charged at once; below zero where more is paid already than it costs until the next payment. */
   dueCents: number;
   nextPaymentAt: Date;
 }
@@ -106,6 +111,8 @@ export interface Subscriptions {
   endAt(subscriptionId: string, at: Date): Promise<void>;
   /** Ends it now; nothing is paid back by that. Does nothing for one that has ended. */
   endNow(subscriptionId: string): Promise<void>;
+  /** Nobody can pay it any more. Does nothing for one that is paid, or being paid. */
+  voidInvoice(id: string): Promise<void>;
   /** @throws DomainError price_changed when a new period has begun since the change's moment */
   previewChange(change: TierChange): Promise<ChangePreview>;
   /** @throws DomainError card_refused when what is due at once is not paid, price_changed as its preview; nothing is changed then. */
@@ -161,26 +168,31 @@ const priceData = (product: string, { cents, interval }: RecurringPrice) => ({
   recurring: { interval },
 });
 
-function vatParams({ by }: PageVat): Partial<Stripe.Checkout.SessionCreateParams> {
-  if (by === "managed") return SOLD_BY_STRIPE;
-  if (by === "own") return NO_ACCOUNT_DEFAULTS;
+function vatParams(vat: PageVat) {
+  if (vat.by === "managed") return SOLD_BY_STRIPE;
+  if (vat.by === "own") return NO_ACCOUNT_DEFAULTS;
   return {
     ...NO_ACCOUNT_DEFAULTS,
     automatic_tax: { enabled: true },
     tax_id_collection: { enabled: true },
     billing_address_collection: "required",
-  };
+  } satisfies Partial<Stripe.Checkout.SessionCreateParams>;
 }
 
 async function openJoiningPage(stripe: Stripe, page: JoiningPage) {
   const product = await keepProduct(stripe, page.price);
   const metadata = { membership: page.membershipId };
+  const footer = page.vat.by === "stripe_tax" && page.vat.footer;
   // No ways to pay are named: Stripe shows those of the account that can renew.
   const params: Stripe.Checkout.SessionCreateParams = {
     mode: "subscription",
     client_reference_id: page.membershipId,
     metadata,
-    subscription_data: { metadata, billing_mode: { type: "flexible" } },
+    subscription_data: {
+      metadata,
+      billing_mode: { type: "flexible" },
+      ...(footer && { invoice_settings: { footer } }),
+    },
     customer_email: page.email,
     locale: page.language,
     line_items: [{ quantity: 1, price_data: priceData(product, page.price) }],
@@ -272,6 +284,8 @@ function periodOf(invoice: Stripe.Invoice): PeriodInvoice[] {
       id: invoice.id,
       cents: invoice.amount_due,
       isPaid: invoice.status === "paid",
+      paidAt: dateOrNull(invoice.status_transitions.paid_at),
+      isOpen: invoice.status === "open",
       tier: tierOf(line.pricing?.price_details?.product),
       startsAt: dateOf(line.period.start),
       endsAt: dateOf(line.period.end),
@@ -283,13 +297,15 @@ function periodOf(invoice: Stripe.Invoice): PeriodInvoice[] {
   ];
 }
 
-async function changeOf(stripe: Stripe, { subscriptionId, price, at }: TierChange) {
+async function changeOf(stripe: Stripe, { subscriptionId, price, at, isLater }: TierChange) {
   const [product, { items }] = await Promise.all([
     keepProduct(stripe, price),
     stripe.subscriptions.retrieve(subscriptionId),
   ]);
+  const changed = [{ id: items.data[0]?.id ?? "", price_data: priceData(product, price) }];
+  if (isLater) return { items: changed, proration_behavior: "none" as const };
   return {
-    items: [{ id: items.data[0]?.id ?? "", price_data: priceData(product, price) }],
+    items: changed,
     proration_behavior: "always_invoice" as const,
     proration_date: Math.floor(at.getTime() / 1000),
   };
@@ -379,6 +395,13 @@ export function createSubscriptions(stripe: () => Stripe, isRestricted: boolean)
     async endNow(id) {
       await stripe().subscriptions.cancel(id).catch(orNullWhereMissing);
     },
+    async voidInvoice(id) {
+      await stripe()
+        .invoices.voidInvoice(id)
+        .catch((error: unknown) => {
+          if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+        });
+    },
     async previewChange(change) {
       const invoice = await stripe()
         .invoices.createPreview({
@@ -395,8 +418,8 @@ export function createSubscriptions(stripe: () => Stripe, isRestricted: boolean)
         ...(await changeOf(stripe(), change)),
         payment_behavior: "error_if_incomplete",
       } as const;
-      const { subscriptionId, price } = change;
-      const key = [subscriptionId, price.tier, price.interval, price.cents, params.proration_date].join(" ");
+      const { subscriptionId, price, at } = change;
+      const key = [subscriptionId, price.tier, price.interval, price.cents, at.getTime()].join(" ");
       await stripe()
         .subscriptions.update(subscriptionId, params, { idempotencyKey: key })
         .catch(asRefusedCard)

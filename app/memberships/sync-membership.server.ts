@@ -12,7 +12,7 @@ import { UNWANTED_REFUND_PREFIX } from "#app/orders/refunds/refund-states.ts";
 import { DAY_MS } from "#app/shared/time.ts";
 import { deliverAfterAnswer } from "#app/webhooks/deliver-webhooks.server.ts";
 import { isQueued, tellMembership } from "#app/webhooks/webhooks.store.server.ts";
-import { endOf, isYear, restCents } from "./membership-end.ts";
+import { isYear, restCents } from "./membership-end.ts";
 import { membershipMails } from "./membership-mails.server.ts";
 import { type MembershipStatus, UNPAID_DAYS } from "./memberships.contract.ts";
 import {
@@ -83,28 +83,54 @@ async function recordPeriods(
   return orders;
 }
 
+/** What is not paid when a membership has ended is not owed, and nobody can pay it any more. */
+async function voidUnpaid({ payments }: SettleServices, invoices: readonly PeriodInvoice[]): Promise<void> {
+  for (const { id } of invoices.filter(({ isOpen }) => isOpen)) await payments.voidInvoice(id);
+}
+
 /** Ends at Stripe what nobody can have: a second membership, that of a deleted account, one that was withdrawn from. */
 async function endUnwanted(
-  { db, payments, now }: SettleServices,
+  services: SettleServices,
   membership: MembershipRow,
-  subscription: SubscriptionState,
+  { subscription, invoices }: { subscription: SubscriptionState; invoices: readonly PeriodInvoice[] },
 ): Promise<MembershipRow> {
+  const { db, payments, now } = services;
   await payments.endNow(subscription.id);
+  await voidUnpaid(services, invoices);
   const [ended = membership] = await updateMembership(db, membership.id, { endedAt: now() });
   return ended;
 }
 
-/** Pays back what was paid for it: all, or what came in after the withdrawal. The seller pays back what had been paid until then (`recordOwed`). */
-async function payBackUnwanted(services: SettleServices, membership: MembershipRow): Promise<void> {
+/** Pays back what was paid for it, of these orders. The seller pays back what had been paid until a withdrawal (`recordOwed`). */
+async function payBackUnwanted(
+  services: SettleServices,
+  membership: MembershipRow,
+  isUnwanted: (order: OrderRow) => boolean,
+): Promise<void> {
   const { db, payments, log } = services;
   for (const { order } of await periodsOf(db, membership.id)) {
     const amount = order.totalCents - order.refundedCents;
     if (order.owed || order.status !== "paid" || !order.paymentIntentId || amount <= 0) continue;
+    if (!isUnwanted(order)) continue;
     log("membership_unwanted", { membership: membership.id, order: order.id, amount });
     await payments.refund(order.paymentIntentId, { id: `${UNWANTED_REFUND_PREFIX}${order.id}`, amount });
     await settleOrder(services, order);
   }
 }
+
+/** The invoices that were paid after the end: that which was confirmed, or else that at Stripe. */
+function paidAfterEnd(
+  { endDeclared }: MembershipRow,
+  { endedAt }: SubscriptionState,
+  invoices: readonly PeriodInvoice[],
+): Set<string> {
+  const end = endDeclared?.end ?? endedAt?.getTime() ?? Number.POSITIVE_INFINITY;
+  return new Set(invoices.filter(({ paidAt }) => paidAt && paidAt.getTime() > end).map(({ id }) => id));
+}
+
+/** The end of what is paid: a renewal that failed is not. */
+const paidUntilOf = ({ status, periodEnd }: SubscriptionState, invoices: readonly PeriodInvoice[]): Date =>
+  (status !== "active" && invoices.find(({ isPaid }) => isPaid)?.endsAt) || periodEnd;
 
 /** What speaks against writing down what Stripe says; null where nothing does. */
 function mismatchOf(
@@ -160,24 +186,19 @@ async function isGivenUp(
 
 interface Ending {
   isTierEnded: boolean;
-  isRenewedYear: boolean;
   /** Nobody has paid, or will pay, for it any more. */
   isUnpaid: boolean;
+  paidUntil: Date;
   at: Date;
 }
 
 /** When it ends, as the shop knows: what the seller has ended renews no more, and its members keep the paid time. Null where it renews. */
 function wantedEnd(
   { endDeclared }: MembershipRow,
-  { periodEnd }: SubscriptionState,
-  { isTierEnded, isRenewedYear, isUnpaid, at }: Ending,
+  { isTierEnded, isUnpaid, paidUntil, at }: Ending,
 ): number | null {
   if (isUnpaid) return at.getTime();
-  const paidUntil = periodEnd.getTime();
-  const ends = [
-    ...(isTierEnded ? [paidUntil] : []),
-    ...(endDeclared ? [endOf(endDeclared, { paidUntil, isRenewedYear })] : []),
-  ];
+  const ends = [isTierEnded ? paidUntil.getTime() : null, endDeclared?.end].filter((end) => end != null);
   return ends.length ? Math.min(...ends) : null;
 }
 
@@ -208,10 +229,10 @@ async function restStatements(
     isRenewedYear,
   }: Pick<SyncedFields, "status" | "isRenewedYear"> & { subscription: SubscriptionState },
 ): Promise<Statement[]> {
-  const { id, endDeclared, endsAt } = membership;
-  if (status !== "ended" || !isLiving(membership.status) || !isRenewedYear || !endDeclared || !endedAt)
+  const { id, endDeclared } = membership;
+  if (status !== "ended" || !isLiving(membership.status) || !isRenewedYear || !endDeclared?.end || !endedAt)
     return [];
-  const end = endsAt && endsAt > endedAt ? endsAt : endedAt;
+  const end = new Date(endDeclared.end);
   const rests = (await periodsOf(db, id)).map((each) => ({
     order: each.order.id,
     cents: restCents(each, end),
@@ -243,16 +264,23 @@ async function applySubscription(
   const isRenewedYear = hasRenewedYear(found, invoices, at);
   const isUnpaid =
     isPaidBack(orders, invoices, at) || (await isGivenUp(services, membership, found, invoices));
-  const ending = { isTierEnded, isRenewedYear, isUnpaid, at };
-  const subscription = await planEnd(services, found, wantedEnd(membership, found, ending));
+  const wanted = wantedEnd(membership, {
+    isTierEnded,
+    isUnpaid,
+    paidUntil: paidUntilOf(found, invoices),
+    at,
+  });
+  const subscription = await planEnd(services, found, wanted);
+  if (subscription.status === "ended") await voidUnpaid(services, invoices);
   const status = statusOf(subscription, invoices);
+  const late = paidAfterEnd(membership, subscription, invoices);
   const rest = await restStatements(services, membership, { subscription, status, isRenewedYear });
   // A seller can end it at Stripe before its paid time is over, which its member keeps.
   const isPaidStill =
     !isUnpaid &&
     !rest.length &&
     !membership.withdrawnAt &&
-    invoices.some((each) => each.isPaid && covers(at)(each));
+    invoices.some((each) => each.isPaid && !late.has(each.id) && covers(at)(each));
   const isOver = status === "expired" || (status === "ended" && !isPaidStill);
   const fields = {
     status,
@@ -262,7 +290,7 @@ async function applySubscription(
     cents: subscription.cents,
     subscriptionId: subscription.id,
     stripeCustomerId: subscription.customerId,
-    paidUntil: subscription.periodEnd,
+    paidUntil: paidUntilOf(subscription, invoices),
     endsAt: subscription.endsAt,
     endedAt: isOver ? (subscription.endedAt ?? at) : null,
     startedAt: subscription.startedAt,
@@ -281,11 +309,15 @@ async function applySubscription(
     return invoice && isOpen(order, invoice);
   });
   // A first payment that failed is not tried again: whoever still wants to join joins anew.
-  if (status === "expired" && isLiving(subscription.status)) await payments.endNow(subscription.id);
+  if (status === "expired" && isLiving(subscription.status)) {
+    await payments.endNow(subscription.id);
+    await voidUnpaid(services, invoices);
+  }
   for (const order of open) await settleOrder({ ...services, mailsLater: true }, order);
   const isUnwanted = isLiving(status) && written.status === "ended";
-  if (isUnwanted) written = await endUnwanted(services, written, subscription);
-  if (isUnwanted || written.withdrawnAt) await payBackUnwanted(services, written);
+  if (isUnwanted) written = await endUnwanted(services, written, { subscription, invoices });
+  if (isUnwanted || written.withdrawnAt) await payBackUnwanted(services, written, () => true);
+  else if (late.size > 0) await payBackUnwanted(services, written, ({ id }) => late.has(id));
   if (!services.mailsLater && (mails.length || open.length || isQueued(told))) {
     services.waitUntil(drainOutbox(services));
     deliverAfterAnswer(services);

@@ -312,6 +312,8 @@ interface RefundProps {
   amountCents: number;
   lines: Pick<OrderLineRow, "title" | "license" | "priceCents">[];
   modelsOnly: boolean;
+  /** Whether the order pays for a membership. */
+  isMembers?: boolean;
 }
 
 /** The refund of a part of an order; `paymentNews` is about a refund of all. */
@@ -321,10 +323,13 @@ export const refund = template<"refund", RefundProps>({
     const [row] = await refundById(db, data.refund);
     if (row?.refund.status !== "made") return null;
     const { productIds, amountCents } = row.refund;
-    const lines = (await linesOf(db, row.order.id)).filter(({ productId }) => productIds.includes(productId));
-    return { order: row.order, amountCents, lines, modelsOnly: data.models === "1" };
+    const [all, periods] = await db.batch([linesOf(db, row.order.id), periodOfOrder(db, row.order.id)]);
+    const lines = all.filter(({ productId }) => productIds.includes(productId));
+    const isMembers = periods.length > 0;
+    return { order: row.order, amountCents, lines, modelsOnly: data.models === "1", isMembers };
   },
-  content: (t, { order, amountCents, lines, modelsOnly }, { name, origin }) => {
+  content: (t, { order, amountCents, lines, modelsOnly, isMembers }, { name, origin }) => {
+    const whatStays = order.owed ? "owedText" : isMembers ? "memberText" : "text";
     const amount = money(amountCents, t.language);
     const title = modelsOnly ? t("refund.modelsTitle") : t("refund.title", { amount });
     const rows = lines.map((line) => ({
@@ -336,7 +341,7 @@ export const refund = template<"refund", RefundProps>({
       subject: `${title}: ${order.code}`,
       title,
       blocks: [
-        { text: t(lines.length ? "refund.modelsText" : order.owed ? "refund.owedText" : "refund.text") },
+        { text: t(`refund.${lines.length ? "modelsText" : whatStays}`) },
         ...(lines.length ? [{ lines: rows, total: [t("refund.total"), amount] as [string, string] }] : []),
         { button: t("shared.toDashboard"), url: `${origin}/dashboard` },
         { details: [[t("shared.orderCode"), order.code]] },

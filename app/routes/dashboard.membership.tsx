@@ -23,6 +23,7 @@ import {
 import { CHANGE_PATH } from "#app/memberships/memberships.contract.ts";
 import { useSentences as afterwardsSentences, openedSentences } from "#app/memberships/rights-sentences.ts";
 import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
+import { LINK_ORDERS } from "#app/orders/payments/payment-details.tsx";
 import { messageOf } from "#app/shared/errors.ts";
 import { DashboardFrame } from "#app/shell/dashboard-frame.tsx";
 import { titleMeta } from "#app/shell/page-meta.ts";
@@ -111,7 +112,7 @@ function LeaveQuestion({ endsAt, restCents }: MemberView["ifLeft"]) {
   );
 }
 
-function Buttons({ view: { status, endsAt, isTierEnded, paymentUrl } }: { view: MemberView }) {
+function Buttons({ view: { status, endsAt, isTierEnded, paymentUrl, soldByStripe } }: { view: MemberView }) {
   const t = useT();
   if (paymentUrl)
     return (
@@ -129,7 +130,13 @@ function Buttons({ view: { status, endsAt, isTierEnded, paymentUrl } }: { view: 
     <Form method="post" action={PATH} className="flex flex-wrap gap-3">
       {status === "past_due" && <ActionButton action="pay" words="member.pay" main />}
       {endsAt !== null && !isTierEnded && <ActionButton action="resume" words="member.resume" main />}
-      <ActionButton action="card" words="member.card" />
+      {soldByStripe ? (
+        <ButtonLink to={LINK_ORDERS} reloadDocument variant="secondary">
+          {t("member.cardAtLink")}
+        </ButtonLink>
+      ) : (
+        <ActionButton action="card" words="member.card" />
+      )}
       {status === "active" && endsAt === null && (
         <ButtonLink to={CHANGE_PATH} variant="secondary">
           {t("member.change")}
@@ -152,7 +159,7 @@ function Facts({ view }: { view: MemberView }) {
       ? (["member.endedOn", endedAt] as const)
       : endsAt || status === "ended"
         ? (["member.endsOn", status === "ended" ? paidUntil : endsAt] as const)
-        : (["member.renewsOn", status === "joining" ? null : paidUntil] as const);
+        : (["member.renewsOn", status === "active" ? paidUntil : null] as const);
   const facts = [
     [t("member.price"), t(`joining.price_${interval}`, { amount: money(cents, t.language) })],
     [t("member.since"), joinedAt && date(joinedAt, t)],
@@ -183,7 +190,7 @@ function Membership({
   sentences: string[];
 }) {
   const t = useT();
-  const { tier, status, endsAt, ifLeft, isTierEnded } = view;
+  const { tier, next, interval, cents, status, endsAt, ifLeft, isTierEnded } = view;
   const isLiving = status === "active" || status === "past_due";
   return (
     <section aria-labelledby="membership" className="grid max-w-read gap-6">
@@ -196,6 +203,16 @@ function Membership({
       {status === "past_due" && <Notice tone="danger">{t("member.pastDue")}</Notice>}
       {isLiving && endsAt && (
         <Notice>{t(isTierEnded ? "member.tierEnded" : "member.leaving", { date: date(endsAt, t) })}</Notice>
+      )}
+      {next && !endsAt && (
+        <Notice>
+          {t("member.later", {
+            date: date(next.from, t),
+            tier: next.tier,
+            price: t(`joining.price_${interval}`, { amount: money(cents, t.language) }),
+            now: tier.name,
+          })}
+        </Notice>
       )}
       <Facts view={view} />
       {isLeaving && isLiving && !endsAt ? <LeaveQuestion {...ifLeft} /> : <Buttons view={view} />}

@@ -4,6 +4,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { expectedError, notFound, statusOf } from "#app/http/errors.server.ts";
 import { parseForm, readForm } from "#app/http/forms.server.ts";
 import { requireUser } from "#app/http/guards.server.ts";
+import { date } from "#app/i18n/format-time.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
@@ -78,7 +79,7 @@ export const meta = titleMeta;
 export default function ChangeTierPage() {
   const t = useT();
   const { view, error: refused, user, title } = useLoaderData<typeof loader>();
-  const { now, obstacle, offers, shown } = view;
+  const { agreed, agreedFrom, obstacle, offers, shown } = view;
   const error = useActionData<{ error: string }>()?.error ?? refused;
   return (
     <DashboardFrame current="membership" user={user}>
@@ -88,7 +89,11 @@ export default function ChangeTierPage() {
             {title}
           </h2>
           <p className="text-muted">
-            {t("changeTier.now", { tier: now.name, price: intervalPrice(now.interval, now.cents, t) })}
+            {t(agreedFrom ? "changeTier.agreedFrom" : "changeTier.now", {
+              tier: agreed.name,
+              price: intervalPrice(agreed.interval, agreed.cents, t),
+              date: agreedFrom ? date(agreedFrom, t) : "",
+            })}
           </p>
         </header>
         {error && (

@@ -12,7 +12,7 @@ export interface ProviderDocument {
 }
 
 export interface PaymentTax {
-  /** Cents of tax that the amount paid includes. */
+  /** Cents of tax that the amount charged includes; what a credit from before pays of an invoice was charged with its own. */
   cents: number;
   /** Per cent of all taxes together, such as 21. */
   percent: number;
@@ -84,9 +84,10 @@ export async function taxOfInvoice(
   const taxes = invoice.total_taxes ?? [];
   const rates = taxes.map(({ tax_rate_details }) => tax_rate_details?.tax_rate);
   const known = [...new Set(rates.filter((rate) => rate !== undefined))];
+  const { total, amount_due: charged } = invoice;
   const percents = await Promise.all(known.map((id) => stripe.taxRates.retrieve(id)));
   return {
-    cents: amountOf(taxes),
+    cents: total > 0 ? Math.round((amountOf(taxes) * charged) / total) : 0,
     percent: percents.reduce((sum, rate) => sum + (rate.effective_percentage ?? rate.percentage), 0),
     reason: taxes[0]?.taxability_reason ?? "",
     billingCountry: invoice.customer_address?.country ?? null,

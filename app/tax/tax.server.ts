@@ -1,12 +1,20 @@
 import type { User } from "#app/accounts/accounts.contract.ts";
 import { orderByCode } from "#app/orders/orders.store.server.ts";
 import { feeOf } from "#app/orders/payments/payment-fee.ts";
+import type { PageVat } from "#app/orders/payments/payment-pages.service.server.ts";
 import { type SettleServices, settleOrder } from "#app/orders/payments/settle.server.ts";
 import type { Money, Reads, Services } from "#app/services.ts";
 import { DomainError, errorDetails } from "#app/shared/errors.ts";
 import { localDay, monthRange } from "#app/shared/time-zone.ts";
 import { setting } from "#app/studio/setting.server.ts";
-import type { InvoiceQuery, TaxDocument, TaxReportRow, TaxSettings, VatWay } from "./tax.contract.ts";
+import {
+  type InvoiceQuery,
+  type TaxDocument,
+  type TaxReportRow,
+  type TaxSettings,
+  type VatWay,
+  vatWayOf,
+} from "./tax.contract.ts";
 import { TAX_PAGE_SIZE, taxDocumentPage, taxDocumentsOf, taxReportRows } from "./tax.store.server.ts";
 
 type TaxGroupRow = Awaited<ReturnType<typeof taxReportRows>>[number];
@@ -43,6 +51,15 @@ export async function saveTaxSettings(
   });
   if (obstacle) throw new DomainError("bad_input", { fields: { by: obstacle } });
   await setting("tax").run(services, settings);
+}
+
+/** What a payment page is made with: of an order, or of a membership. */
+export async function pageVatOf(
+  services: Reads & Pick<Services, "log">,
+  placed: Parameters<typeof vatWayOf>[0],
+): Promise<PageVat> {
+  const by = vatWayOf(placed);
+  return by === "stripe_tax" ? { by, footer: (await setting("tax").read(services)).footer } : { by };
 }
 
 /** @param pageSize rows that are read at a time */

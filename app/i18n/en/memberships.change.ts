@@ -2,15 +2,15 @@ export const membershipsChange = {
   changeTier: {
     title: "Change your membership",
     now: "Now: {tier}, {price}.",
+    agreedFrom: "From {date} on: {tier}, {price}.",
     none: "There is nothing to change to at the moment",
     noneText: "All other memberships are full, or there are none.",
     chosen: "Change to {tier}, {price}",
     toPay: "You pay now",
     nothing: "Nothing",
     rest: "What you have paid for the days that are left is taken off.",
-    credit: "You have {amount} left",
-    creditText:
-      "That is what you have paid for days that are left, and it pays your next payments. It is not sent back.",
+    later:
+      "You have already paid for more than this, so it begins on {date}. Until then you keep what you have.",
     from: "From {date} on",
     what: "What you get from now on",
     taken: "What you have taken until now",

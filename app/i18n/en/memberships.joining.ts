@@ -46,8 +46,10 @@ export const membershipsJoining = {
     leaving: "You are leaving. You stay a member until {date}, and nothing more is charged.",
     tierEnded:
       "The shop has ended this membership, so it cannot be resumed. You stay a member until {date}, and nothing more is charged.",
+    later: "From {date} on your membership is {tier}, for {price}. Until then you keep {now}.",
     payFirst: "Pay to join",
     card: "New card",
+    cardAtLink: "New card, at Link",
     change: "Change",
     pay: "Try the payment again",
     leave: "Leave",

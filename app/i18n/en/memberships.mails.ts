@@ -31,6 +31,10 @@ export const membershipsMails = {
     resumedSubject: "You are staying with {tier}",
     resumed: "Your membership goes on",
     resumedText: "Your membership {tier} renews again, for {price}. You can leave at any time.",
+    changedSubject: "From {date} you are a member of {tier}",
+    changed: "Your membership changes on {date}",
+    changedText:
+      "You have changed your membership. From {date} it is {tier}, for {price}. Until then you keep what you have paid for.",
     renewsSubject: "{tier} renews on {date}",
     renews: "Your membership renews on {date}",
     renewsText:

@@ -63,6 +63,7 @@ export const ordersMails = {
   refund: {
     title: "We have refunded {amount}",
     text: "It takes a few days to arrive where you paid from. You keep all models of this order.",
+    memberText: "It takes a few days to arrive where you paid from. Your membership stays as it is.",
     owedText: "It takes a few days to arrive where you paid from.",
     modelsTitle: "Models of your order were refunded",
     modelsText:

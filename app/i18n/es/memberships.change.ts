@@ -5,15 +5,15 @@ export const membershipsChange: Words<typeof english> = {
   changeTier: {
     title: "Cambiar tu membresía",
     now: "Ahora: {tier}, {price}.",
+    agreedFrom: "A partir del {date}: {tier}, {price}.",
     none: "Ahora mismo no hay nada a lo que cambiar",
     noneText: "Las demás membresías están completas o no hay más.",
     chosen: "Cambiar a {tier}, {price}",
     toPay: "Pagas ahora",
     nothing: "Nada",
     rest: "Se descuenta lo que ya has pagado por los días que quedan.",
-    credit: "Te quedan {amount}",
-    creditText:
-      "Es lo que ya has pagado por los días que quedan, y con ello se pagan tus próximos cobros. No se devuelve.",
+    later:
+      "Ya has pagado más de lo que cuesta, así que empieza el {date}. Hasta entonces conservas lo que tienes.",
     from: "A partir del {date}",
     what: "Lo que tienes desde ahora",
     taken: "Lo que has añadido hasta ahora",

@@ -50,8 +50,10 @@ export const membershipsJoining: Words<typeof english> = {
     leaving: "Te vas. Sigues siendo miembro hasta el {date} y no se te cobra nada más.",
     tierEnded:
       "La tienda ya no ofrece esta membresía, así que no puedes reanudarla. Sigues siendo miembro hasta el {date} y no se te cobra nada más.",
+    later: "A partir del {date} tu membresía será {tier}, por {price}. Hasta entonces conservas {now}.",
     payFirst: "Pagar y unirme",
     card: "Nueva tarjeta",
+    cardAtLink: "Nueva tarjeta, en Link",
     change: "Cambiar",
     pay: "Probar el pago otra vez",
     leave: "Irme",

@@ -33,6 +33,10 @@ export const membershipsMails: Words<typeof english> = {
     resumedSubject: "Sigues en {tier}",
     resumed: "Tu membresía continúa",
     resumedText: "Tu membresía {tier} vuelve a renovarse, por {price}. Puedes irte cuando quieras.",
+    changedSubject: "A partir del {date} eres miembro de {tier}",
+    changed: "Tu membresía cambia el {date}",
+    changedText:
+      "Has cambiado tu membresía. A partir del {date} será {tier}, por {price}. Hasta entonces conservas lo que has pagado.",
     renewsSubject: "{tier} se renueva el {date}",
     renews: "Tu membresía se renueva el {date}",
     renewsText:

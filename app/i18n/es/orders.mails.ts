@@ -65,6 +65,7 @@ export const ordersMails: Words<typeof english> = {
   refund: {
     title: "Te hemos reembolsado {amount}",
     text: "Tarda unos días en llegar a donde pagaste. Conservas todos los modelos de este pedido.",
+    memberText: "Tarda unos días en llegar a donde pagaste. Tu membresía sigue igual.",
     owedText: "Tarda unos días en llegar a donde pagaste.",
     modelsTitle: "Se han reembolsado modelos de tu pedido",
     modelsText:

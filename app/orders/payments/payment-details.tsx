@@ -61,7 +61,7 @@ function Invoice({ invoice }: { invoice: NonNullable<PaymentRecord["invoice"]> }
 }
 
 /** Where buyers find what Link sold them. */
-const LINK_ORDERS = "https://link.com";
+export const LINK_ORDERS = "https://link.com";
 
 export function PaymentDetails({ record }: { record: PaymentRecord }) {
   const t = useT();

@@ -220,13 +220,21 @@ function intentOf({ payments }: Stripe.Invoice): string | null {
   return idOf(payment?.payment.payment_intent);
 }
 
+/** Also of an invoice of which nothing was charged, which has no payment. */
+function isSoldByStripe({ parent }: Stripe.Invoice): boolean {
+  const subscription = parent?.subscription_details?.subscription;
+  return typeof subscription === "object" && (subscription.managed_payments?.enabled ?? false);
+}
+
 async function invoiceStatus(stripe: Stripe, id: string): Promise<PaymentStatus> {
-  const invoice = await stripe.invoices.retrieve(id, { expand: ["payments"] });
+  const invoice = await stripe.invoices.retrieve(id, {
+    expand: ["payments", "parent.subscription_details.subscription"],
+  });
   const intentId = intentOf(invoice);
   const expand = ["latest_charge.refunds", "latest_charge.balance_transaction"];
   const intent = intentId === null ? null : await stripe.paymentIntents.retrieve(intentId, { expand });
   const charge = chargeOf(intent);
-  const managed = intent?.managed_payments?.enabled ?? false;
+  const managed = intent?.managed_payments?.enabled ?? isSoldByStripe(invoice);
   return {
     sessionId: id,
     // The order of an invoice has its id.

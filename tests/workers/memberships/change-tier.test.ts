@@ -4,12 +4,16 @@ import { memberships, membershipTiers } from "#app/db/schema.ts";
 import { type ChangeView, SHOWN_MS, type TierSwitch } from "#app/memberships/change-tier.contract.ts";
 import { changeView, switchTier } from "#app/memberships/change-tier.server.ts";
 import { joinMembership } from "#app/memberships/join.server.ts";
-import { actOnMembership } from "#app/memberships/member-account.server.ts";
-import type { BillingInterval } from "#app/memberships/memberships.contract.ts";
-import { MEMBER_CONSENT_VERSION } from "#app/memberships/memberships.contract.ts";
+import { actOnMembership, memberView } from "#app/memberships/member-account.server.ts";
+import {
+  type BillingInterval,
+  INTERVALS,
+  MEMBER_CONSENT_VERSION,
+} from "#app/memberships/memberships.contract.ts";
 import { rightsOf } from "#app/memberships/rights.store.server.ts";
 import { syncMembership } from "#app/memberships/sync-membership.server.ts";
 import { takeModel } from "#app/memberships/take.server.ts";
+import { withdraw } from "#app/orders/refunds/withdrawal.server.ts";
 import { DAY_MS } from "#app/shared/time.ts";
 import {
   createMember,
@@ -123,38 +127,129 @@ test("a dearer tier costs what was shown, opens what it opens at once, and is pa
   expect((await membershipOrders(membership.id)).at(-1)?.order).toMatchObject({ totalCents: 1900 });
 });
 
-test("a smaller tier charges nothing, and what is left pays the next months; what was taken stays as it was", async () => {
+test("a smaller tier begins with the next payment: nothing is charged or credited, and until then all stays as it is", async () => {
   const [gold, club] = [await insertTier(GOLD), await insertTier({ opens: "published" })];
-  const { person, membership } = await createMember(services, gold);
-  const model = await insertProductWithZip(randomBytes(60), { id: `gold-${crypto.randomUUID()}` });
-  await takeModel(await atClock(), person.user, { id: model.id, consent: MEMBER_CONSENT_VERSION });
+  const { person, membership, sessionId } = await createMember(services, gold);
   const later = await midMonth();
   const shown = await shownTo(person, club.slug);
+  expect(shown).toMatchObject({ nextPaymentAt: membership.paidUntil?.toISOString() });
   expect(shown.dueCents).toBeLessThan(-300);
-  await switchTier(later, person.user, yesTo(shown));
-  expect(
-    (await membershipOrders(membership.id)).map(({ order }) => [order.status, order.totalCents]),
-  ).toEqual([
-    ["paid", 1900],
-    ["paid", 0],
-  ]);
+  for (const _ of "twice") await switchTier(later, person.user, yesTo(shown));
+  expect((await membershipOrders(membership.id)).map(({ order }) => order.totalCents)).toEqual([1900]);
+  expect((await membershipsOf(person))[0]).toMatchObject({ tier: club.slug, cents: 900, status: "active" });
   const [rights] = await rightsOf(db, person.user.id, { at: later.now() });
-  expect(rights?.terms.tier).toBe(club.slug);
-  // Its row is of the period in which it was taken.
-  expect(await takeModel(later, person.user, { id: model.id })).toMatchObject({ revokedAt: null });
-  const other = await insertProductWithZip(randomBytes(60), { id: `other-${crypto.randomUUID()}` });
-  await expect(takeModel(later, person.user, { id: other.id })).rejects.toMatchObject({
-    code: "not_included",
+  expect(rights?.terms.tier).toBe(gold.slug);
+  const model = await insertProductWithZip(randomBytes(60), { id: `gold-${crypto.randomUUID()}` });
+  const consent = MEMBER_CONSENT_VERSION;
+  expect(await takeModel(later, person.user, { id: model.id, consent })).toMatchObject({ revokedAt: null });
+  expect(await memberView(later, person.user)).toMatchObject({
+    tier: { name: "Gold" },
+    next: { tier: "Workshop Club", from: shown.nextPaymentAt },
   });
+  await settled();
+  expect((await mailsTo(person)).filter((mail) => mail !== "consent")).toEqual(["receipt", "changed"]);
+
   await stripe.advance(17 * DAY);
-  await syncMembership(await atClock(), membership.id);
+  const after = await atClock();
+  await syncMembership(after, membership.id);
   expect((await membershipOrders(membership.id)).at(-1)?.order).toMatchObject({
     status: "paid",
-    totalCents: 900 + shown.dueCents,
+    totalCents: 900,
+  });
+  expect((await rightsOf(db, person.user.id, { at: after.now() }))[0]?.terms.tier).toBe(club.slug);
+  expect(await memberView(after, person.user)).toMatchObject({ tier: { name: "Workshop Club" }, next: null });
+  // Its row is of the period in which it was taken.
+  expect(await takeModel(after, person.user, { id: model.id })).toMatchObject({ revokedAt: null });
+  expect(await creditsOf(sessionId)).toEqual([0, 0]);
+});
+
+/** What each invoice of a subscription left of a credit. */
+const creditsOf = async (sessionId: string) => {
+  const events = await stripe.events(sessionId);
+  return events.flatMap(({ type, data: { object } }) =>
+    type === "invoice.paid" && object.object === "invoice" ? [object.ending_balance] : [],
+  );
+};
+
+test("who takes a smaller tier back before it begins pays nothing for it, and goes on as before", async () => {
+  const [gold, club] = [await insertTier(GOLD), await insertTier()];
+  const { person, membership } = await createMember(services, gold);
+  await midMonth();
+  await switchTier(await atClock(), person.user, yesTo(await shownTo(person, club.slug)));
+  const back = await shownTo(person, gold.slug);
+  expect(back.dueCents).toBe(0);
+  await switchTier(await atClock(), person.user, yesTo(back));
+  await stripe.advance(17 * DAY);
+  await syncMembership(await atClock(), membership.id);
+  expect((await membershipOrders(membership.id)).map(({ order }) => order.totalCents)).toEqual([
+    1900, 0, 1900,
+  ]);
+  expect(await memberView(await atClock(), person.user)).toMatchObject({
+    tier: { name: "Gold" },
+    next: null,
   });
 });
 
-test("from month to year and back, the period is the new one's", async () => {
+test("who withdraws after that gets back the days to come of what is paid", async () => {
+  const [gold, club] = [await insertTier(GOLD), await insertTier()];
+  const { person, membership } = await createMember(await atClock(), gold);
+  const model = await insertProductWithZip(randomBytes(60), { id: `taken-${crypto.randomUUID()}` });
+  await takeModel(await atClock(), person.user, { id: model.id, consent: MEMBER_CONSENT_VERSION });
+  await stripe.advance(5 * DAY);
+  await switchTier(await atClock(), person.user, yesTo(await shownTo(person, club.slug)));
+  await stripe.advance(3 * DAY);
+  const [paid] = await membershipOrders(membership.id);
+  if (!paid) throw new Error("there is no period");
+  const { startsAt, endsAt } = paid.period;
+  const days = Math.round((endsAt.getTime() - startsAt.getTime()) / DAY_MS);
+  await withdraw(await atClock(), person.user, { code: paid.order.code, productIds: [] });
+  expect((await membershipOrders(membership.id)).map(({ order }) => order.owed?.cents)).toEqual([
+    Math.ceil((1900 * (days - 8)) / days),
+  ]);
+});
+
+test("no change leaves a credit at Stripe, and what the orders come to is what was charged", async () => {
+  const [club, gold] = [await insertTier(), await insertTier(GOLD)];
+  const prices = [club, gold].flatMap(({ slug }) => INTERVALS.map((interval) => ({ slug, interval })));
+  const offeredFrom: string[] = [];
+  for (const from of [club, gold])
+    for (const interval of INTERVALS)
+      for (const to of prices) {
+        const { person, membership, sessionId } = await createMember(services, from, { interval });
+        await stripe.advance(9 * DAY + 5_000);
+        const { shown } = await changeView(await atClock(), person.user, { ...to, tier: to.slug });
+        if (!shown) continue;
+        const name = `${from.slug === club.slug ? "club" : "gold"} ${interval} to ${to.slug === club.slug ? "club" : "gold"} ${to.interval}`;
+        offeredFrom.push(name);
+        await switchTier(await atClock(), person.user, yesTo(shown));
+        await stripe.advance((interval === "year" || to.interval === "year" ? 367 : 32) * DAY);
+        await syncMembership(await atClock(), membership.id);
+        expect(new Set(await creditsOf(sessionId)), name).toEqual(new Set([0]));
+        const orders = (await membershipOrders(membership.id)).map(({ order }) => order);
+        expect(
+          orders.every(({ status, totalCents }) => status === "paid" && totalCents >= 0),
+          name,
+        ).toBe(true);
+        expect((await membershipsOf(person))[0], name).toMatchObject({
+          tier: to.slug,
+          interval: to.interval,
+        });
+        expect(orders.at(-1)?.totalCents, name).toBe(shown.choice.cents);
+      }
+  // A year that is paid is not turned into months.
+  expect(offeredFrom).toEqual([
+    "club month to club year",
+    "club month to gold month",
+    "club month to gold year",
+    "club year to gold year",
+    "gold month to club month",
+    "gold month to club year",
+    "gold month to gold year",
+    "gold year to club year",
+  ]);
+});
+
+test("from month to year, the period is the new one's; a year is not turned into months, whatever is asked for", async () => {
   const club = await insertTier();
   const { person, membership } = await createMember(services, club);
   const later = await midMonth();
@@ -164,16 +259,22 @@ test("from month to year and back, the period is the new one's", async () => {
   const [, year] = await membershipOrders(membership.id);
   expect(year?.order.totalCents).toBe(toYear.dueCents);
   expect(year?.period.endsAt.toISOString()).toBe(toYear.nextPaymentAt);
-  const even = await midMonth();
-  const toMonth = await shownTo(person, club.slug);
-  expect(toMonth.dueCents).toBeLessThan(-7000);
-  expect(Date.parse(toMonth.nextPaymentAt) - Date.parse(toMonth.at)).toBeLessThan(32 * DAY_MS);
-  await switchTier(even, person.user, yesTo(toMonth));
-  const month = (await membershipOrders(membership.id)).find(
-    ({ period }) => period.startsAt.toISOString() === toMonth.at,
-  );
-  expect(month?.period.endsAt.toISOString()).toBe(toMonth.nextPaymentAt);
-  expect((await membershipsOf(person))[0]).toMatchObject({ interval: "month", cents: 900 });
+  await midMonth();
+  const at = new Date(Math.floor((await atClock()).now().getTime() / 1000) * 1000);
+  const price = { tier: club.slug, name: "Club", cents: 900, interval: "month" } as const;
+  const { dueCents } = await services.payments.previewChange({
+    subscriptionId: membership.subscriptionId ?? "",
+    price,
+    at,
+  });
+  const request = { tier: club.slug, interval: "month" as const, cents: 900, dueCents, at: at.getTime() };
+  await expect(switchTier(await atClock(), person.user, request)).rejects.toMatchObject({
+    code: "price_changed",
+  });
+  expect((await membershipsOf(person))[0]).toMatchObject({ interval: "year", cents: 9000 });
+  expect(await services.payments.subscription(membership.subscriptionId ?? "")).toMatchObject({
+    interval: "year",
+  });
 });
 
 test("a refused card changes nothing and says so", async () => {

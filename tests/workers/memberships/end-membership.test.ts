@@ -1,8 +1,10 @@
 /** How a membership ends: by its member, by the seller, by a bank; and what is paid back of a year that had renewed. */
+
 import { eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { memberships, orders, outbox } from "#app/db/schema.ts";
 import { purchasesOf } from "#app/library/library.server.ts";
+import { endStatements } from "#app/memberships/end-membership.server.ts";
 import { actOnMembership, memberView } from "#app/memberships/member-account.server.ts";
 import { RENEWAL_NOTICE_DAYS } from "#app/memberships/memberships.contract.ts";
 import { mailRenewals } from "#app/memberships/renewal-notices.server.ts";
@@ -104,7 +106,7 @@ test("who resumes before that end keeps the whole year, and nothing is owed", as
   const { person, membership, subscriptionId, shop, paid } = await createRenewedYear();
   await actOnMembership(shop, person.user, "leave");
   await actOnMembership(shop, person.user, "resume");
-  expect(await stored(membership.id)).toMatchObject({ endsAt: null, endDeclared: null });
+  expect(await stored(membership.id)).toMatchObject({ endsAt: null, endDeclared: { end: null } });
   expect((await atStripe(subscriptionId))?.endsAt).toBeNull();
   await stripe.advance(60 * DAY);
   await syncMembership(await atClock(), membership.id);
@@ -236,4 +238,157 @@ test("a yearly member is told once, more than 15 days before the renewal, for th
   expect(told?.data).toMatchObject({ news: "renews" });
   expect(await noticesTo(monthly.user.id)).toEqual([]);
   expect(await noticesTo(leaving.user.id)).toEqual([]);
+});
+
+const renewalAt = (membership: { paidUntil: Date | null }) => membership.paidUntil?.getTime() ?? 0;
+const untilRenewal = async (membership: { paidUntil: Date | null }) =>
+  Math.ceil((renewalAt(membership) - Date.parse(await stripe.clock())) / 1000);
+const resumedMails = async (person: Parameters<typeof mailsTo>[0]) =>
+  (await mailsTo(person)).filter((mail) => mail === "resumed");
+
+test("each time that somebody resumes is confirmed once, also for the same end", async () => {
+  const { person, membership } = await createMember(services, await insertTier());
+  for (const times of [1, 2, 3]) {
+    const shop = { ...services, now: () => new Date(Date.now() + times * 60_000) };
+    await actOnMembership(shop, person.user, "leave");
+    for (const _ of "twice") await actOnMembership(shop, person.user, "resume");
+    await syncMembership(shop, membership.id);
+    await settled();
+    expect(await resumedMails(person)).toHaveLength(times);
+  }
+});
+
+/** A member whose renewal has failed some days ago. */
+async function pastDue(method = "4000000000000341") {
+  const member = await createMember(services, await insertTier());
+  const { membership, subscriptionId } = member;
+  await stripe.replaceCard(subscriptionId, method);
+  await stripe.advance((await untilRenewal(membership)) + 2 * DAY);
+  const shop = await atClock();
+  expect(await syncMembership(shop, membership.id)).toMatchObject({ status: "past_due" });
+  return { ...member, shop };
+}
+
+const renewalOf = async ({ id }: { id: string }) => {
+  const [, renewal] = await membershipOrders(id);
+  if (!renewal) throw new Error("it has not renewed");
+  return renewal.order;
+};
+
+test("who leaves while a renewal is not paid leaves at once, and is not charged for it any more", async () => {
+  const { person, membership, subscriptionId, shop } = await pastDue();
+  expect((await memberView(shop, person.user))?.paidUntil).toBe(membership.paidUntil?.toISOString());
+  expect((await memberView(shop, person.user))?.ifLeft).toMatchObject({
+    endsAt: new Date(Math.floor(shop.now().getTime() / 1000) * 1000).toISOString(),
+  });
+  await actOnMembership(shop, person.user, "leave");
+  expect((await atStripe(subscriptionId))?.status).toBe("ended");
+  // Whose new card would have paid at the next try.
+  await stripe.replaceCard(subscriptionId, "4242424242424242");
+  await stripe.advance(20 * DAY);
+  await syncMembership(await atClock(), membership.id);
+  expect(await stored(membership.id)).toMatchObject({ status: "ended" });
+  expect(await renewalOf(membership)).toMatchObject({ status: "expired", refundedCents: 0 });
+});
+
+test("what is not paid when a membership has ended cannot be paid by its link any more", async () => {
+  const leave = async ({ person, shop }: Awaited<ReturnType<typeof pastDue>>) =>
+    actOnMembership(shop, person.user, "leave");
+  const giveUp = () => stripe.advance(20 * DAY);
+  for (const end of [leave, giveUp]) {
+    const member = await pastDue();
+    const before = await services.payments.periodInvoices(member.subscriptionId);
+    expect(before[0]).toMatchObject({ isOpen: true });
+    await end(member);
+    await syncMembership(await atClock(), member.membership.id);
+    expect((await atStripe(member.subscriptionId))?.status).toBe("ended");
+    const [renewal, first] = await services.payments.periodInvoices(member.subscriptionId);
+    expect([renewal?.isOpen, renewal?.isPaid, first?.isPaid]).toEqual([false, false, true]);
+    expect((await services.payments.status(renewal?.id ?? ""))?.state).toBe("expired");
+  }
+});
+
+test("a month that renews after an end was declared, because Stripe could not be reached, is paid back", async () => {
+  for (const interval of ["month", "year"] as const) {
+    const { person, membership, subscriptionId } = await createMember(services, await insertTier(), {
+      interval,
+    });
+    await actOnMembership(servicesWithoutStripe(services), person.user, "leave");
+    await stripe.advance((await untilRenewal(membership)) + 3 * DAY);
+    for (const _ of "twice") await syncMembership(await atClock(), membership.id);
+    expect((await atStripe(subscriptionId))?.status, interval).toBe("ended");
+    const [first, renewal] = (await membershipOrders(membership.id)).map(({ order }) => order);
+    expect(first, interval).toMatchObject({ status: "paid", refundedCents: 0, owed: null });
+    expect(renewal, interval).toMatchObject({ status: "refunded", owed: null });
+    expect(renewal?.refundedCents, interval).toBe(renewal?.totalCents);
+    expect(await stored(membership.id), interval).toMatchObject({ status: "ended" });
+    await settled();
+    expect(
+      (await mailsTo(person)).filter((mail) => mail === "leaving"),
+      interval,
+    ).toHaveLength(1);
+  }
+});
+
+test("a try that succeeds after somebody has left, because Stripe could not be reached, is paid back", async () => {
+  const { person, membership, subscriptionId, shop } = await pastDue();
+  await actOnMembership({ ...servicesWithoutStripe(services), now: shop.now }, person.user, "leave");
+  await stripe.replaceCard(subscriptionId, "4242424242424242");
+  await stripe.advance(4 * DAY);
+  expect((await atStripe(subscriptionId))?.status).toBe("active");
+  await syncMembership(await atClock(), membership.id);
+  expect((await atStripe(subscriptionId))?.status).toBe("ended");
+  expect(await renewalOf(membership)).toMatchObject({ status: "refunded", refundedCents: 900 });
+});
+
+test("a debit that arrives after the end is paid back, and one that was on its way before it is kept", async () => {
+  const { person, membership, subscriptionId } = await createMember(services, await insertTier());
+  await stripe.replaceCard(subscriptionId, "DE89370400440532013000");
+  await stripe.advance((await untilRenewal(membership)) + DAY);
+  const shop = await atClock();
+  await syncMembership(shop, membership.id);
+  await actOnMembership(shop, person.user, "leave");
+  await stripe.advance(10 * DAY);
+  await syncMembership(await atClock(), membership.id);
+  expect(await renewalOf(membership)).toMatchObject({ status: "paid", refundedCents: 0 });
+  expect((await atStripe(subscriptionId))?.status).toBe("active");
+
+  const other = await createMember(await atClock(), await insertTier());
+  await stripe.replaceCard(other.subscriptionId, "DE89370400440532013000");
+  await stripe.advance((await untilRenewal(other.membership)) + DAY);
+  const [first] = await membershipOrders(other.membership.id);
+  const { id } = await stripe.dispute(first?.order.id ?? "");
+  await stripe.closeDispute(id, "lost");
+  for (const _ of "twice") await reconcilePayments(await atClock());
+  expect((await atStripe(other.subscriptionId))?.status).toBe("ended");
+  await stripe.advance(10 * DAY);
+  await syncMembership(await atClock(), other.membership.id);
+  expect(await renewalOf(other.membership)).toMatchObject({ status: "refunded", refundedCents: 900 });
+});
+
+test("a day that was named beyond what is paid costs only the days until then", async () => {
+  const { membership, subscriptionId } = await createMember(services, await insertTier());
+  const end = new Date(Math.floor(renewalAt(membership) / 1000) * 1000 + 10 * DAY_MS);
+  const [first, ...rest] = endStatements(services, membership, { until: end.getTime(), statement: null });
+  await db.batch([first, ...rest]);
+  await syncMembership(services, membership.id);
+  expect((await atStripe(subscriptionId))?.endsAt).toEqual(end);
+  await stripe.advance((await untilRenewal(membership)) + 20 * DAY);
+  await syncMembership(await atClock(), membership.id);
+  const [, last] = await membershipOrders(membership.id);
+  expect(last?.period.endsAt).toEqual(end);
+  expect(last?.order.status).toBe("paid");
+  // 10 days of a month.
+  expect(last?.order.totalCents).toBeGreaterThanOrEqual(Math.floor((900 * 10) / 31));
+  expect(last?.order.totalCents).toBeLessThanOrEqual(Math.ceil((900 * 10) / 28));
+  expect(await stored(membership.id)).toMatchObject({ status: "ended" });
+  expect(last?.order).toMatchObject({ refundedCents: 0, owed: null });
+});
+
+test("a tier that the seller ends while a renewal is not paid charges nobody for it any more", async () => {
+  const { membership, subscriptionId, shop } = await pastDue();
+  await endTier(shop, { slug: membership.tier, revision: null });
+  await syncMembership(shop, membership.id);
+  expect((await atStripe(subscriptionId))?.status).toBe("ended");
+  expect(await renewalOf(membership)).toMatchObject({ status: "expired" });
 });

@@ -151,6 +151,17 @@ test("the receipt says what was declared, and the sellers' mail what to refund",
   expect(toSeller?.text).toContain("A member has withdrawn from a membership");
 });
 
+test("the mail about a part of a payment that was refunded says that the membership stays, and nothing of an order's models", async () => {
+  const { order, person } = await newMember();
+  await refundOrder(services, refundOf(order.code, { what: "amount", amount: 100 }), seller.user);
+  await settled();
+  const mail = sent.find(
+    ({ to, subject }) => to === person.user.email && subject.startsWith("We have refunded"),
+  );
+  expect(mail?.text).toContain("Your membership stays as it is.");
+  expect(mail?.text).not.toContain("models of this order");
+});
+
 test("while Stripe cannot be reached the declaration stands, and the cron ends the membership", async () => {
   const member = await newMember();
   await withdrawFrom(member, servicesWithoutStripe(services));
