@@ -23,7 +23,7 @@ import {
 import { CHANGE_PATH } from "#app/memberships/memberships.contract.ts";
 import { useSentences as afterwardsSentences, openedSentences } from "#app/memberships/rights-sentences.ts";
 import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
-import { LINK_ORDERS } from "#app/orders/payments/payment-details.tsx";
+import { LINK_ORDERS } from "#app/orders/payments/order-status.contract.ts";
 import { messageOf } from "#app/shared/errors.ts";
 import { DashboardFrame } from "#app/shell/dashboard-frame.tsx";
 import { titleMeta } from "#app/shell/page-meta.ts";

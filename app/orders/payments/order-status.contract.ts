@@ -18,3 +18,6 @@ export type OrderStatus =
  * `deleted`: the buyer's account was deleted. `refunded`: by the seller.
  */
 export type ReturnReason = "owned" | "reduced" | "deleted" | "refunded";
+
+/** Where buyers find what Stripe sold them, and replace the card of what renews. */
+export const LINK_ORDERS = "https://link.com";

@@ -4,6 +4,7 @@ import { date } from "#app/i18n/format-time.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import type { PaymentRecord } from "#app/orders/payments/buyer-payments.contract.ts";
 import { ComparedPrice } from "#app/ui/price.tsx";
+import { LINK_ORDERS } from "./order-status.contract.ts";
 
 function Detail({ name, wide = false, children }: { name: string; wide?: boolean; children: ReactNode }) {
   return (
@@ -59,9 +60,6 @@ function Invoice({ invoice }: { invoice: NonNullable<PaymentRecord["invoice"]> }
     </>
   );
 }
-
-/** Where buyers find what Link sold them. */
-export const LINK_ORDERS = "https://link.com";
 
 export function PaymentDetails({ record }: { record: PaymentRecord }) {
   const t = useT();

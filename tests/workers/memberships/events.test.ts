@@ -120,7 +120,7 @@ const LIVES: Record<string, [Act[], string]> = {
   ],
   "changed to a dearer tier and back": [
     [pay(), take, days(5), change("gold"), days(5), change("club"), days(30)],
-    "active: paid paid paid paid; taken; consent receipt receipt receipt receipt",
+    "active: paid paid paid; taken; changed consent receipt receipt receipt",
   ],
   left: [[pay(), take, press("leave"), days(30)], "ended: paid; taken; consent ended leaving receipt"],
   resumed: [
