@@ -20,7 +20,6 @@ import {
   storeEnd,
   tierBySlug,
 } from "./memberships.store.server.ts";
-import { rightsOf } from "./rights.store.server.ts";
 import { syncMembership } from "./sync-membership.server.ts";
 import type { TierRights } from "./tiers.contract.ts";
 
@@ -78,18 +77,20 @@ export async function memberView(
 ): Promise<MemberView | null> {
   const { db, now } = services;
   const at = now();
-  const [[found], [paid]] = await db.batch([membershipOf(db, user.id), rightsOf(db, user.id, { at })]);
+  const [found] = await membershipOf(db, user.id, at);
   if (!found) return null;
-  const { membership, tier } = found;
+  const { membership, tier, paid } = found;
   const { status } = membership;
   if (status === "expired") return null;
-  const isToCome = status === "active" && paid !== undefined && paid.terms.tier !== tier.slug;
+  const isToCome = status === "active" && paid !== null && paid.terms.tier !== tier.slug;
   const { name, ...rights } = isToCome ? paid.terms : { name: tier.name, ...rightsIn(tier) };
   const mayBeWithdrawn = isWithdrawable(membership, at);
   const periods = membership.isRenewedYear || mayBeWithdrawn ? await periodsOf(db, membership.id) : [];
   return {
     tier: { name: inLanguage(name, services), rights },
-    next: isToCome ? { tier: inLanguage(tier.name, services), from: paid.endsAt.toISOString() } : null,
+    next: isToCome
+      ? { tier: inLanguage(tier.name, services), from: new Date(paid.endsAt).toISOString() }
+      : null,
     status,
     cents: membership.cents,
     interval: membership.interval,
@@ -106,8 +107,10 @@ export async function memberView(
 }
 
 /** Whether there is, was, or is about to be a membership. */
-export const hasMembership = async ({ db }: Pick<Services, "db">, user: Pick<User, "id">): Promise<boolean> =>
-  (await membershipOf(db, user.id)).length > 0;
+export const hasMembership = async (
+  { db, now }: Pick<Services, "db" | "now">,
+  user: Pick<User, "id">,
+): Promise<boolean> => (await membershipOf(db, user.id, now())).length > 0;
 
 export const MEMBER_ACTIONS = ["leave", "resume", "card", "pay"] as const;
 export type MemberAction = (typeof MEMBER_ACTIONS)[number];

@@ -13,6 +13,7 @@ import { DAY_MS, HOUR_MS } from "#app/shared/time.ts";
 import { vatWayInForce } from "#app/tax/tax.store.server.ts";
 import { BEGIN_NOW_VERSION, type BillingInterval, type MembershipStatus } from "./memberships.contract.ts";
 import { membershipPeriods, memberships, membershipTiers } from "./memberships.tables.server.ts";
+import { paidTerms } from "./rights.store.server.ts";
 import type { PeriodInvoice } from "./subscriptions.service.server.ts";
 import type { TierRights, TierTerms } from "./tiers.contract.ts";
 
@@ -60,9 +61,9 @@ export const membershipBySession = (db: Db, sessionId: string) =>
   db.select().from(memberships).where(eq(memberships.sessionId, sessionId)).limit(1);
 
 /** The living one, or else the newest that came about, with its tier. */
-export const membershipOf = (db: Db, userId: string) =>
+export const membershipOf = (db: Db, userId: string, at: Date) =>
   db
-    .select({ membership: memberships, tier: membershipTiers })
+    .select({ membership: memberships, tier: membershipTiers, paid: paidTerms(userId, at) })
     .from(memberships)
     .innerJoin(membershipTiers, eq(membershipTiers.slug, memberships.tier))
     .where(and(eq(memberships.userId, userId), inArray(memberships.status, [...LIVING, "joining", "ended"])))

@@ -27,6 +27,14 @@ export const periodInForce = (userId: UserId, at: Date) => sql<string>`(
     AND (p.ends_at > ${at.getTime()} OR (p.ends_at > ${at.getTime() - GRACE_DAYS * DAY_MS} AND ${IS_LIVING}))
   ORDER BY ${IS_LIVING} DESC, p.starts_at DESC, period_order.created_at DESC LIMIT 1)`;
 
+/** The terms of that period, and when it ends (ms); null for nobody's member. */
+export const paidTerms = (userId: UserId, at: Date) =>
+  sql<{ terms: TierTerms; endsAt: number } | null>`(
+    SELECT json_object('terms', json(p.terms), 'endsAt', p.ends_at) FROM membership_periods p
+    WHERE p.order_id = ${periodInForce(userId, at)})`
+    .mapWith((text: string): { terms: TierTerms; endsAt: number } => JSON.parse(text))
+    .as("paid");
+
 const DAY = sql.raw(String(DAY_MS));
 
 /** When a row of `products` comes out (ms): a draft when it is scheduled for, or never. */
