@@ -290,13 +290,16 @@ export async function createLedgerOfMembers(world: World) {
       expectThat(
         `${who} changes to ${to.slug}`,
         refusal ?? (charged === null ? "not offered" : null),
-        isOffered && (membership.cardWorks || !isDearer),
+        isOffered && (membership.cardWorks || !isDearer || charged === 0),
       );
       if (charged === null) return;
       membership.keeps = !membership.keeps;
+      const [before] = membership.months;
       await readMembership(membership);
-      const [billed] = membership.months;
-      if (billed?.cents !== Math.max(charged, 0))
+      const [newest] = membership.months;
+      // A smaller tier begins with the next payment.
+      const billed = newest?.orderId === before?.orderId ? undefined : newest;
+      if (billed?.cents !== (charged < 0 ? undefined : charged))
         faults.push(`${who} was shown ${charged} for a change, and is charged ${billed?.cents}`);
     },
     async card({ who, works }) {
