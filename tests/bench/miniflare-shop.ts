@@ -20,7 +20,8 @@ type Name = keyof typeof WORKERS;
 
 const BARE_REMIX_CONFIG = "tests/bench/bare-remix/vite.config.ts";
 const PICTURE_BYTES = 40_000;
-const DATABASE = "00000000-0000-0000-0000-000000000000";
+/** What Wrangler's local database without an id is called. */
+const DATABASE = "DB";
 
 /** Bundles a Worker as a deployment does. @returns the bundle's file. */
 async function bundle(name: Name, folder: string): Promise<string> {
