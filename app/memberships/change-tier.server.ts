@@ -31,16 +31,16 @@ import { shownTiers } from "./tiers.server.ts";
 const isSame = (one: Chosen, other: Chosen) =>
   one.tier === other.tier && one.interval === other.interval && one.cents === other.cents;
 
-/** A debit that is on its way, or a renewal that failed: what is left of the period is not known to be paid. */
+/** A debit that is on its way, a renewal that failed or that is still to be charged: what is left of the period is not known to be paid. */
 async function obstacleOf(
-  { db }: Pick<Services, "db">,
+  { db, now }: Pick<Services, "db" | "now">,
   { id, status, endsAt }: MembershipRow,
 ): Promise<ChangeView["obstacle"]> {
   if (endsAt) return "membership_leaving";
-  const isWaiting = (await periodsOf(db, id)).some(
-    ({ order }) => order.status === "pending" || order.status === "processing",
-  );
-  return isWaiting || status !== "active" ? "membership_unpaid" : null;
+  const periods = await periodsOf(db, id);
+  const isWaiting = periods.some(({ order }) => order.status === "pending" || order.status === "processing");
+  const isPaid = periods.some(({ period, order }) => order.status === "paid" && period.endsAt > now());
+  return isWaiting || !isPaid || status !== "active" ? "membership_unpaid" : null;
 }
 
 function choicesOf(tier: ShownTier, membership: MembershipRow): TierChoice[] {

@@ -404,14 +404,16 @@ test("who leaves resumes first, and what is unpaid is paid first", async () => {
     code: "membership_leaving",
   });
 
-  for (const [method, status] of [
-    ["4000000000000341", "past_due"],
-    ["DE89370400440532013000", "active"],
+  // In the first hour after a period's end its invoice is a draft.
+  for (const [method, status, hours] of [
+    ["4000000000000341", "past_due", 2],
+    ["DE89370400440532013000", "active", 2],
+    ["4242424242424242", "active", 0.5],
   ] as const) {
     const { person, membership, subscriptionId } = await createMember(services, await insertTier());
     await stripe.replaceCard(subscriptionId, method);
     const renewsAt = membership.paidUntil?.getTime() ?? 0;
-    await stripe.advance(Math.ceil((renewsAt - Date.parse(await stripe.clock())) / 1000) + 2 * 60 * 60);
+    await stripe.advance(Math.ceil((renewsAt - Date.parse(await stripe.clock())) / 1000) + hours * 60 * 60);
     const later = await atClock();
     expect(await syncMembership(later, membership.id)).toMatchObject({ status });
     expect(await changeView(later, person.user, null), method).toMatchObject({
