@@ -131,7 +131,7 @@ export default function ProductPage() {
           <div className="group/buying max-md:contents md:sticky md:bottom-6 md:col-start-2 md:row-span-2 md:row-start-1 md:grid md:min-h-[calc(100dvh-8rem)] md:grid-cols-1 md:content-start md:gap-4 md:self-end">
             <header className="relative pr-12">
               {!isDraft && <WishButton product={product} className="absolute -top-1 right-0" />}
-              <ProductHeading product={product} />
+              <ProductHeading product={product} isDraft={isDraft} />
             </header>
             {early ? (
               <StaticHtml html={early} />

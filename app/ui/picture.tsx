@@ -25,7 +25,7 @@ export function Picture({
   if (!image)
     return (
       <span className={`grid place-items-center text-edge ${frame}`}>
-        <CubeIcon className="size-12" />
+        <CubeIcon className="h-auto w-1/2 max-w-12" />
       </span>
     );
   return (

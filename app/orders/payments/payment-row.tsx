@@ -16,7 +16,6 @@ function Summary({ record }: { record: PaymentRecord }) {
   const [first, ...others] = products;
   const more = others.length > 0 ? t.count("payment.more", others.length) : null;
   const facts = [compactDate(paidAt, t), t(`payment.state_${state}`)];
-  if (membership) facts.push(`${compactDate(membership.from, t)} – ${compactDate(membership.until, t)}`);
   if (state === "paid" && refunded > 0)
     facts.push(t("payment.partRefunded", { amount: money(refunded, t.language) }));
   if (inDispute) facts.push(t("payment.inDispute"));
@@ -28,6 +27,11 @@ function Summary({ record }: { record: PaymentRecord }) {
           {[membership?.title ?? first?.title, more].filter(Boolean).join(" ")}
         </span>
         <span className="block text-muted text-sm tabular-nums">{facts.join(" · ")}</span>
+        {membership && (
+          <span className="block text-muted text-sm tabular-nums">
+            {`${compactDate(membership.from, t)} – ${compactDate(membership.until, t)}`}
+          </span>
+        )}
       </span>
       <span className="price">{money(amount, t.language)}</span>
       <ChevronIcon className="size-5 text-muted transition-transform group-open:rotate-180" />
