@@ -1,7 +1,7 @@
 import Stripe from "stripe";
 import type { Language } from "#app/i18n/languages.ts";
 import { NO_ACCOUNT_DEFAULTS, SOLD_BY_STRIPE } from "#app/orders/payments/payment-page.ts";
-import type { PageVat } from "#app/orders/payments/payment-pages.service.server.ts";
+import { openPage, type PageVat } from "#app/orders/payments/payment-pages.service.server.ts";
 import { idOf } from "#app/orders/payments/payment-status.service.server.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { TAX_CODE } from "#app/tax/tax.contract.ts";
@@ -200,22 +200,7 @@ async function openJoiningPage(stripe: Stripe, page: JoiningPage) {
     success_url: page.successUrl,
     cancel_url: page.cancelUrl,
   };
-  const { id, url, managed_payments } = await stripe.checkout.sessions
-    .create(params, { idempotencyKey: page.membershipId })
-    .catch((error: unknown) => {
-      if (error instanceof Stripe.errors.StripeIdempotencyError)
-        throw new DomainError("payment_unavailable", { detail: error.message });
-      throw error;
-    });
-  if (!url) throw new Error("the payment provider gave no page to join on");
-  const isSoldByStripe = managed_payments?.enabled ?? false;
-  if (isSoldByStripe !== (page.vat.by === "managed")) {
-    await stripe.checkout.sessions.expire(id);
-    throw new Error(
-      `the payment provider made a page on which ${isSoldByStripe ? "it sells" : "the shop sells"}`,
-    );
-  }
-  return { sessionId: id, url };
+  return openPage(stripe, params, { key: page.membershipId, by: page.vat.by });
 }
 
 const STATUSES: Record<string, MembershipStatus> = {

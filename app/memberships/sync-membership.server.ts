@@ -223,11 +223,7 @@ async function planEnd(
 async function restStatements(
   { db }: SettleServices,
   membership: MembershipRow,
-  {
-    subscription: { endedAt },
-    status,
-    isRenewedYear,
-  }: Pick<SyncedFields, "status" | "isRenewedYear"> & { subscription: SubscriptionState },
+  { status, isRenewedYear, endedAt }: Pick<SyncedFields, "status" | "isRenewedYear" | "endedAt">,
 ): Promise<Statement[]> {
   const { id, endDeclared } = membership;
   if (status !== "ended" || !isLiving(membership.status) || !isRenewedYear || !endDeclared?.end || !endedAt)
@@ -274,7 +270,7 @@ async function applySubscription(
   if (subscription.status === "ended") await voidUnpaid(services, invoices);
   const status = statusOf(subscription, invoices);
   const late = paidAfterEnd(membership, subscription, invoices);
-  const rest = await restStatements(services, membership, { subscription, status, isRenewedYear });
+  const rest = await restStatements(services, membership, { ...subscription, status, isRenewedYear });
   // A seller can end it at Stripe before its paid time is over, which its member keeps.
   const isPaidStill =
     !isUnpaid &&

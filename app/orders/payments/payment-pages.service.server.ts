@@ -59,6 +59,33 @@ function vatParams({ vat, orderId, orderCode }: CheckoutSessionInput) {
 }
 
 /** Makes the payment page of an order. The order's id is the idempotency key, so an order has one payment page. */
+/**
+ * Opens a page of Stripe, once for each key.
+ * @throws DomainError payment_unavailable where the key was used for another page; Error where the wrong one, the shop or Stripe, would be the seller
+ */
+export async function openPage(
+  stripe: Stripe,
+  params: Stripe.Checkout.SessionCreateParams,
+  { key, by }: { key: string; by: PageVat["by"] },
+) {
+  const { id, url, managed_payments } = await stripe.checkout.sessions
+    .create(params, { idempotencyKey: key })
+    .catch((error: unknown) => {
+      if (error instanceof Stripe.errors.StripeIdempotencyError)
+        throw new DomainError("payment_unavailable", { detail: error.message });
+      throw error;
+    });
+  if (!url) throw new Error("the payment provider gave no page to pay on");
+  const isSoldByStripe = managed_payments?.enabled ?? false;
+  if (isSoldByStripe !== (by === "managed")) {
+    await expireCheckoutSession(stripe, id);
+    throw new Error(
+      `the payment provider made a page on which ${isSoldByStripe ? "it sells" : "the shop sells"}`,
+    );
+  }
+  return { sessionId: id, url };
+}
+
 export async function createCheckoutSession(stripe: Stripe, page: CheckoutSessionInput) {
   const metadata = { order: page.orderId, code: page.orderCode };
   const params: Stripe.Checkout.SessionCreateParams = {
@@ -74,22 +101,7 @@ export async function createCheckoutSession(stripe: Stripe, page: CheckoutSessio
     success_url: page.successUrl,
     cancel_url: page.cancelUrl,
   };
-  const { id, url, managed_payments } = await stripe.checkout.sessions
-    .create(params, { idempotencyKey: page.orderId })
-    .catch((error: unknown) => {
-      if (error instanceof Stripe.errors.StripeIdempotencyError)
-        throw new DomainError("payment_unavailable", { detail: error.message });
-      throw error;
-    });
-  if (!url) throw new Error("the payment provider gave no page to pay on");
-  const isSoldByStripe = managed_payments?.enabled ?? false;
-  if (isSoldByStripe !== (page.vat.by === "managed")) {
-    await expireCheckoutSession(stripe, id);
-    throw new Error(
-      `the payment provider made a page on which ${isSoldByStripe ? "it sells" : "the shop sells"}`,
-    );
-  }
-  return { sessionId: id, url };
+  return openPage(stripe, params, { key: page.orderId, by: page.vat.by });
 }
 
 /** Does nothing for a page that is already paid or expired. */
