@@ -47,6 +47,8 @@ test("a model is given with a note, followed, and claimed by a friend, who downl
   await expect(page.getByText(t("gift.afterPayment"))).toBeVisible();
   await expectAccessible(page);
   await press(page.getByRole("link", { name: t("gift.toGift") }));
+  // The page before it shows the friend's address too.
+  await expect(page).toHaveURL(/\/dashboard\/gift\//);
   await expect(page.getByText(friend.email)).toBeVisible();
   await expectAccessible(page);
   const given = page.url();
