@@ -12,12 +12,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { chromium } from "@playwright/test";
+import { EVENT_TYPES, WEBHOOK_PATH } from "#app/orders/payments/stripe-events.ts";
 import { ensureBrowser } from "#tools/dev/browser.ts";
 import { buildShop } from "#tools/dev/build.ts";
 import { createDemo } from "#tools/dev/demo.ts";
 import { freePort } from "#tools/dev/ports.ts";
 import { startShop } from "#tools/dev/shop.ts";
 import { startMailbox } from "#tools/sandbox/mail/mailbox.ts";
+import { startStripeSandbox } from "#tools/sandbox/stripe/server.ts";
 import { startCompressingProxy } from "../support/compressing-proxy.ts";
 import { median } from "./statistics.ts";
 
@@ -25,6 +27,7 @@ const PAGES = process.env.PAGES?.split(",") ?? [
   "/",
   "/?q=gear",
   "/product/geneva-drive",
+  "/memberships",
   "/login",
   "/contact",
 ];
@@ -111,6 +114,13 @@ export async function benchLighthouse(): Promise<void> {
   const mailbox = await startMailbox();
   const origin = `http://localhost:${proxyPort}`;
   const shop = await startShop({ ports, stateDir, origin, onLine: mailbox.read });
+  const payments = await startStripeSandbox({
+    port: ports.payments,
+    secretKey: shop.settings.STRIPE_SECRET_KEY,
+    webhookUrl: `${origin}${WEBHOOK_PATH}`,
+    webhookSecret: shop.settings.STRIPE_WEBHOOK_SECRET,
+    webhookEvents: EVENT_TYPES,
+  });
   const proxy = await startCompressingProxy(proxyPort, ports.shop);
   const debugging = await freePort();
   const args = [`--remote-debugging-port=${debugging}`, "--no-sandbox", "--disable-gpu"];
@@ -125,6 +135,7 @@ export async function benchLighthouse(): Promise<void> {
       url: origin,
       token: shop.settings.SELLER_TOKEN,
       mailbox: mailbox.url,
+      pay: payments.pay,
       print: () => {},
     });
     console.log(`Medians of ${RUNS} runs, mobile preset`);
@@ -147,6 +158,7 @@ export async function benchLighthouse(): Promise<void> {
   } finally {
     await browser.close();
     await proxy.close();
+    await payments.close();
     await shop.close();
     await mailbox.close();
     rmSync(stateDir, { recursive: true, force: true });

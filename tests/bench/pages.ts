@@ -32,8 +32,12 @@ const randomRange = () => {
   return { Range: `bytes=${from}-${from + RANGE_BYTES - 1}` };
 };
 
+/** A link inside the shop: no visit begins. */
+const insideShop = (host: string) => () => ({ Referer: `http://${host}/cart` });
+
 /** No cached page is new enough for who has just written, so each is rendered (and cached again). */
-const afterWrite = () => ({
+const afterWrite = (host: string) => () => ({
+  ...insideShop(host)(),
   Cookie: lastWriteCookie(new Date(Date.now() + CLOCKS_AHEAD_MS)).split(";")[0] ?? "",
 });
 
@@ -58,9 +62,18 @@ async function comparisons(shop: Shop): Promise<Comparison[]> {
     {
       name: "/ (cached)",
       peer: "Cache API",
-      ours: { ...page, ...ours("/") },
+      ours: { ...page, ...ours("/"), headers: insideShop(hosts.shop) },
       bare: page,
       target: 0.69,
+      requests: 600,
+    },
+    {
+      // Where the visitor comes from is counted by a Durable Object, after the answer.
+      name: "/ (a visit begins)",
+      peer: "Cache API",
+      ours: { ...page, ...ours("/") },
+      bare: page,
+      target: 0.53,
       requests: 600,
     },
     {
@@ -90,7 +103,7 @@ async function comparisons(shop: Shop): Promise<Comparison[]> {
     {
       name: "/ (rendered)",
       peer: "Remix, /login",
-      ours: { ...ours("/"), headers: afterWrite },
+      ours: { ...ours("/"), headers: afterWrite(hosts.shop) },
       bare: { ...ours("/login"), host: hosts.remix },
       target: 0.31,
       requests: 100,
@@ -98,7 +111,7 @@ async function comparisons(shop: Shop): Promise<Comparison[]> {
     {
       name: "/product (rendered)",
       peer: "Remix, /login",
-      ours: { ...ours("/product/big"), headers: afterWrite },
+      ours: { ...ours("/product/big"), headers: afterWrite(hosts.shop) },
       bare: { ...ours("/login"), host: hosts.remix },
       target: 0.23,
       requests: 100,
