@@ -36,6 +36,7 @@ export const BILLING_ROUTES: ApiRoute[] = [
   ["GET", /^\/v1\/prices\/([^/]+)$/, only(priceById)],
   ["POST", /^\/v1\/prices\/([^/]+)$/, (sandbox, { id, params }) => updatePrice(sandbox, id, params)],
   ["POST", /^\/v1\/coupons$/, (sandbox, { params }) => createCoupon(sandbox, params)],
+  ["GET", /^\/v1\/coupons$/, listCoupons],
   ["GET", /^\/v1\/coupons\/([^/]+)$/, only(couponById)],
   ["DELETE", /^\/v1\/coupons\/([^/]+)$/, only(deleteCoupon)],
   ["POST", /^\/v1\/customers$/, (sandbox, { params }) => createCustomer(sandbox, params)],
@@ -109,6 +110,10 @@ function listPrices({ store }: Sandbox, { path, params }: ApiInput): object {
       (type === undefined || price.type === type) &&
       (lookup_keys?.includes(price.lookup_key ?? "") ?? true),
   });
+}
+
+function listCoupons({ store }: Sandbox, { path, params }: ApiInput): object {
+  return listPage({ all: store.coupons.values(), url: path, params, filters: {}, fits: () => true });
 }
 
 function listCustomers({ store }: Sandbox, { path, params }: ApiInput): object {

@@ -65,6 +65,7 @@ test("a coupon for once takes its share off the first invoice, with the tax of w
   const renewed = latestInvoice(await subscriptionOf(club, id));
   expect([next.total, renewed.total, renewed.amount_paid]).toEqual([900, 900, 900]);
   expect((await club.stripe.coupons.retrieve(coupon.id)).times_redeemed).toBe(1);
+  expect((await club.stripe.coupons.list({ limit: 1 })).data).toMatchObject([{ id: coupon.id }]);
 });
 
 test("a first period that costs nothing takes the card alone, and the next one is charged to it", async () => {
