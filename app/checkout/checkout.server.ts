@@ -35,7 +35,8 @@ import {
 const PAYMENT_PAGE_TIMEOUT_MS = 20_000;
 const MAX_ATTEMPTS = 4;
 
-const refusedForTooMany = (code: string) => (error: unknown) => {
+/** What is shown of a coupon where too many codes were tried to look at another. */
+export const refusedForTooMany = (code: string) => (error: unknown) => {
   if (!(error instanceof DomainError && error.code === "too_many")) throw error;
   return { code, refusal: error.code, minimum: 0, buyers: null };
 };

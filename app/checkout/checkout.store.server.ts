@@ -96,7 +96,7 @@ export const insertOrderUnlessConflicting = (db: Db, order: NewOrder, lines: New
           SELECT 1 FROM json_each(${asJson}) AS other
           WHERE other.value ->> 'productId' = needed.value ->> 'id' AND other.value ->> 'productId' <> line.value ->> 'productId'
             AND ${sqlIncludesLicense(sql`other.value ->> 'license'`, sql`needed.value ->> 'license'`)}))
-      AND ${order.coupon === null ? sql`TRUE` : mayUseCoupon(order.coupon, order.userId, order.createdAt)}
+      AND ${order.coupon === null ? sql`TRUE` : mayUseCoupon(order.coupon, { userId: order.userId, tier: null, at: order.createdAt })}
       AND ${order.gift ? hasRoom(order.gift, { giverId: order.userId, at: order.createdAt }) : sql`TRUE`}`),
     db.run(sql`
       INSERT INTO order_lines (order_id, product_id, license, title, list_cents, discount_cents, price_cents,

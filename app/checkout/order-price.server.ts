@@ -192,7 +192,7 @@ export function cheapestOrder(lines: CheckoutLine[], coupon: RequestedCoupon | n
   const order = { lines, total, coupon: null, couponIsLimited: false, memberDiscount: null };
   if (!coupon) return order;
   const { code, row, buyers = null } = coupon;
-  const quote = usableCoupon(row, at);
+  const quote = usableCoupon(row, { at, tier: null });
   const reduced = typeof quote === "string" ? quote : withCoupon(lines, quote);
   if (typeof reduced === "string")
     return { ...order, coupon: { code, refusal: reduced, minimum: row?.minimumCents ?? 0, buyers } };

@@ -6,8 +6,11 @@ import type { CheckoutDetails } from "#app/checkout/checkout-details.contract.ts
 import type { CountryChoice } from "#app/checkout/countries.ts";
 import { usePayment } from "#app/checkout/use-payment.browser.ts";
 import { money } from "#app/i18n/format.ts";
+import { Sentence } from "#app/i18n/sentence.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
 import type { LegalDocument } from "#app/legal/legal.contract.ts";
+import { refusalText } from "#app/offers/coupon-refusal.ts";
+import type { CouponQuote } from "#app/offers/pricing/coupon.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { FormError, useCheckedForm } from "#app/ui/checked-form.tsx";
@@ -21,6 +24,7 @@ export interface JoinFormProps {
   tier: { slug: string; name: string; sentences: string[] };
   interval: BillingInterval;
   cents: number;
+  coupon: CouponQuote | null;
   offered: { interval: BillingInterval; cents: number }[];
   terms: string;
   details: Partial<CheckoutDetails>;
@@ -50,7 +54,18 @@ function Intervals({ tier, interval, offered }: Pick<JoinFormProps, "tier" | "in
   );
 }
 
-export function JoinForm({ tier, interval, cents, offered, terms, legal, ...props }: JoinFormProps) {
+/** Why a coupon takes nothing off, or what it is called. */
+function Coupon(coupon: CouponQuote) {
+  const t = useT();
+  return (
+    <p role="status" className="text-muted text-sm">
+      <Sentence words="checkout.couponLine" kept={{ code: coupon.code }} />
+      {"refusal" in coupon && <span className="block">{refusalText(t, coupon)}</span>}
+    </p>
+  );
+}
+
+export function JoinForm({ tier, interval, cents, coupon, offered, terms, legal, ...props }: JoinFormProps) {
   const t = useT();
   const { Form, answer, isRedirecting, startRedirect } = usePayment();
   const result = answer ?? props.result;
@@ -62,6 +77,9 @@ export function JoinForm({ tier, interval, cents, offered, terms, legal, ...prop
     onSubmit: startRedirect,
   });
   const amount = money(cents, t.language);
+  const isReduced = coupon !== null && "discount" in coupon;
+  const firstCents = cents - (isReduced ? coupon.discount : 0);
+  const prices = { amount, first: money(firstCents, t.language) };
   return (
     <div className="grid gap-8 lg:grid-cols-[minmax(0,42rem)_24rem] lg:items-start lg:justify-between lg:gap-12">
       <Form method="post" {...formProps} className="grid gap-8 max-lg:order-2">
@@ -75,6 +93,8 @@ export function JoinForm({ tier, interval, cents, offered, terms, legal, ...prop
         <div className="grid gap-5">
           <input type="hidden" name="interval" value={interval} />
           <input type="hidden" name="cents" value={cents} />
+          <input type="hidden" name="firstCents" value={firstCents} />
+          {isReduced && <input type="hidden" name="coupon" value={coupon.code} />}
           <input type="hidden" name="shownTerms" value={terms} />
           <CheckboxField
             key={fields.beginNow.key}
@@ -84,24 +104,24 @@ export function JoinForm({ tier, interval, cents, offered, terms, legal, ...prop
             error={fields.beginNow.errors?.map((key) => t.orElse(key, "errors.invalid"))}
           />
           <AcceptedTexts legal={legal} />
-          <p className="text-muted text-sm">{t(`joining.renews_${interval}`)}</p>
+          <p className="text-muted text-sm">{t(`joining.renews_${interval}`, { amount })}</p>
           <Button size="lg" wide busy={isRedirecting} busyLabel={t("ui.loading")}>
-            {t(`joining.pay_${interval}`, { amount })}
+            {isReduced ? t("joining.payFirst", prices) : t(`joining.pay_${interval}`, { amount })}
           </Button>
           <p className="text-muted text-sm">{t("checkout.payHere")}</p>
         </div>
       </Form>
       <Card as="section" aria-labelledby="rights" className="grid gap-4 p-6 max-lg:order-1">
-        {offered.length > 1 ? (
-          <Intervals tier={tier} interval={interval} offered={offered} />
-        ) : (
-          <p className="price text-lg">{t(`joining.price_${interval}`, { amount })}</p>
+        {offered.length > 1 && <Intervals tier={tier} interval={interval} offered={offered} />}
+        {(isReduced || offered.length === 1) && (
+          <p className="price text-lg">{t(`joining.${isReduced ? "first" : "price"}_${interval}`, prices)}</p>
         )}
         {interval === "year" && (
           <p className="text-muted text-sm">
             {t("joining.monthOfYear", { amount: money(Math.round(cents / 12), t.language) })}
           </p>
         )}
+        {coupon && <Coupon {...coupon} />}
         <p className="text-muted text-sm">{t("checkout.taxes")}</p>
         <h2 id="rights" className="text-lg">
           {t("joining.rights")}

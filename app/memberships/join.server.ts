@@ -1,5 +1,5 @@
 import type { User } from "#app/accounts/accounts.contract.ts";
-import { proposedCountry } from "#app/checkout/checkout.server.ts";
+import { proposedCountry, refusedForTooMany } from "#app/checkout/checkout.server.ts";
 import { buyerDetailsOf, upsertBuyerDetails } from "#app/checkout/checkout.store.server.ts";
 import type { CheckoutDetails } from "#app/checkout/checkout-details.contract.ts";
 import { countryFor } from "#app/checkout/countries.ts";
@@ -13,6 +13,9 @@ import {
 import { inLanguage } from "#app/i18n/translated.ts";
 import { versionsInForce } from "#app/legal/legal.store.server.ts";
 import { enforceLimits } from "#app/limits/limits.server.ts";
+import { requestedCoupon, usableCoupon } from "#app/offers/coupons.server.ts";
+import { type CouponQuote, firstPaymentDiscount } from "#app/offers/pricing/coupon.ts";
+import type { Writes } from "#app/services.ts";
 import { DomainError, errorDetails } from "#app/shared/errors.ts";
 import { settingIn, storedSettings } from "#app/studio/shop-settings.store.server.ts";
 import { pageVatOf } from "#app/tax/tax.server.ts";
@@ -39,11 +42,40 @@ const MAX_ATTEMPTS = 4;
 export const centsOf = ({ monthCents, yearCents }: Pick<TierRow, "monthCents" | "yearCents">) =>
   ({ month: monthCents, year: yearCents }) satisfies Record<BillingInterval, number | null>;
 
+/** What a coupon takes off the first payment; null without one. @throws DomainError too_many */
+async function quoteOf(
+  services: Writes,
+  user: User,
+  { tier, cents, coupon: typed }: { tier: TierRow; cents: number; coupon: string },
+): Promise<CouponQuote | null> {
+  if (!typed) return null;
+  const { code, row, buyers = null } = await requestedCoupon(services, user.id, typed);
+  const usable = usableCoupon(row, { at: services.now(), tier: tier.slug });
+  const discount = typeof usable === "string" ? usable : firstPaymentDiscount(cents, usable);
+  return typeof discount === "string"
+    ? { code, refusal: discount, minimum: row?.minimumCents ?? 0, buyers }
+    : { code, discount, buyers };
+}
+
+/** What the page says of a coupon that the browser remembers: nothing of one that is for something else. */
+async function shownCoupon(
+  services: Writes,
+  user: User,
+  asked: Parameters<typeof quoteOf>[2],
+): Promise<CouponQuote | null> {
+  const quote = await quoteOf(services, user, asked).catch(refusedForTooMany(asked.coupon));
+  return quote && "refusal" in quote && quote.refusal === "coupon_other_membership" ? null : quote;
+}
+
 /** What the page shows on which a person joins. @throws DomainError not_found, membership_over, already_member */
 export async function joinView(
   services: CheckoutServices,
   user: User,
-  { tier: slug, interval: wanted }: { tier: string; interval: BillingInterval | null },
+  {
+    tier: slug,
+    interval: wanted,
+    coupon,
+  }: { tier: string; interval: BillingInterval | null; coupon: string },
 ) {
   const { db, now } = services;
   const [[tier], open, [saved], chosen, texts, [room]] = await db.batch([
@@ -60,12 +92,14 @@ export async function joinView(
   const prices = centsOf(tier);
   const offered = INTERVALS.filter((interval) => prices[interval] !== null);
   const interval = offered.find((each) => each === wanted) ?? offered[0] ?? "month";
+  const cents = prices[interval] ?? 0;
   const tax = settingIn(chosen, "tax");
   return {
     tier,
     interval,
     offered: offered.map((each) => ({ interval: each, cents: prices[each] ?? 0 })),
-    cents: prices[interval] ?? 0,
+    cents,
+    coupon: await shownCoupon(services, user, { tier, cents, coupon }),
     isFull: room?.hasPlace === 0,
     details: { ...proposedCountry(services), ...saved?.details } as Partial<CheckoutDetails>,
     soldByStripe: tax.by === "managed",
@@ -77,14 +111,17 @@ export async function joinView(
 interface Joining {
   tier: TierRow;
   request: JoinFields;
+  coupon: { code: string; discount: number } | null;
   /** Who sells now. */
   managed: boolean;
 }
 
-const isSame = (open: MembershipRow, { tier, request, managed }: Joining, language: string) =>
+const isSame = (open: MembershipRow, { tier, request, coupon, managed }: Joining, language: string) =>
   open.tier === tier.slug &&
   open.interval === request.interval &&
   open.cents === request.cents &&
+  open.coupon === (coupon?.code ?? null) &&
+  open.discountCents === (coupon?.discount ?? 0) &&
   open.language === language &&
   open.managed === managed;
 
@@ -135,12 +172,13 @@ async function openPage(
   { tier, membership }: { tier: TierRow; membership: MembershipRow },
 ): Promise<string> {
   const { db, payments, settings } = services;
-  const { id, cents, interval, language } = membership;
+  const { id, cents, interval, language, coupon, discountCents } = membership;
   const vat = await pageVatOf(services, membership);
   const page = await payments
     .openJoiningPage({
       membershipId: id,
       price: { tier: tier.slug, name: inLanguage(tier.name, services), cents, interval },
+      coupon: coupon === null ? null : { code: coupon, cents: discountCents },
       email: user.email,
       language,
       vat,
@@ -158,10 +196,31 @@ async function openPage(
   throw new DomainError("payment_unavailable");
 }
 
+/** What the first payment is reduced by. @throws DomainError where the coupon is refused, or takes off something else than was shown */
+async function requireFirstPayment(
+  services: CheckoutServices,
+  user: User,
+  { tier, request }: Pick<Joining, "tier" | "request">,
+) {
+  const { cents, firstCents, coupon } = request;
+  const quote = await quoteOf(services, user, { tier, cents, coupon });
+  if (quote && "refusal" in quote) throw new DomainError(quote.refusal, { detail: quote.code });
+  if (cents - (quote?.discount ?? 0) !== firstCents) throw new DomainError("price_changed");
+  return quote;
+}
+
 async function placeAndOpen(services: CheckoutServices, user: User, joining: Joining): Promise<string> {
   const { db, now, language } = services;
-  const { tier, request } = joining;
-  const { interval, cents, beginNow: _, shownTerms: __, ...details } = request;
+  const { tier, request, coupon } = joining;
+  const {
+    interval,
+    cents,
+    beginNow: _,
+    shownTerms: _terms,
+    coupon: _code,
+    firstCents: _first,
+    ...details
+  } = request;
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const known = await reuseOrClose(services, user, joining);
     if (known) return known;
@@ -173,6 +232,7 @@ async function placeAndOpen(services: CheckoutServices, user: User, joining: Joi
         tier: tier.slug,
         interval,
         cents,
+        coupon,
         language,
         buyer: details,
         at,
@@ -183,6 +243,7 @@ async function placeAndOpen(services: CheckoutServices, user: User, joining: Joi
     if (membership) return openPage(services, user, { tier, membership });
     const refusal = await refusalOf(services, { tier: tier.slug, interval, cents }, "");
     if (refusal) throw refusal;
+    await requireFirstPayment(services, user, joining);
   }
   throw new DomainError("payment_unavailable");
 }
@@ -190,7 +251,7 @@ async function placeAndOpen(services: CheckoutServices, user: User, joining: Joi
 /**
  * Begins to join a tier: the first payment is made on Stripe's page. The price is the tier's of now, which must be the one that was shown.
  * @throws DomainError bad_input, too_many, not_found, membership_over, membership_full, already_member, payment_pending, price_changed,
- * terms_changed, payments_off, payment_unavailable
+ * terms_changed, payments_off, payment_unavailable, the refusals of a coupon
  */
 export async function joinMembership(
   services: CheckoutServices,
@@ -208,12 +269,13 @@ export async function joinMembership(
   if (!tier) throw new DomainError("not_found");
   if (tier.endedAt) throw new DomainError("membership_over");
   if (centsOf(tier)[request.interval] !== request.cents) throw new DomainError("price_changed");
+  const coupon = await requireFirstPayment(services, user, { tier, request });
   await requireShownTerms(services, request);
   await requireRegion(services, { details: request });
   if (!payments.connected) throw new DomainError("payments_off");
   const managed = settingIn(chosen, "tax").by === "managed";
   try {
-    return { url: await placeAndOpen(services, user, { tier, request, managed }) };
+    return { url: await placeAndOpen(services, user, { tier, request, coupon, managed }) };
   } catch (error) {
     if (error instanceof DomainError) throw error;
     services.log("payment_provider_failed", { error: errorDetails(error) });

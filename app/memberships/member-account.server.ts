@@ -30,6 +30,8 @@ export interface MemberView {
   next: { tier: string; from: string } | null;
   status: Exclude<MembershipStatus, "expired">;
   cents: number;
+  /** What the first payment costs by a coupon, as long as it is not made. */
+  firstCents: number | null;
   interval: BillingInterval;
   joinedAt: string | null;
   paidUntil: string | null;
@@ -93,6 +95,8 @@ export async function memberView(
       : null,
     status,
     cents: membership.cents,
+    firstCents:
+      status === "joining" && membership.coupon ? membership.cents - membership.discountCents : null,
     interval: membership.interval,
     joinedAt: iso(membership.joinedAt),
     paidUntil: iso(membership.paidUntil),

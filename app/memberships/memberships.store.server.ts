@@ -5,6 +5,7 @@ import type { Db } from "#app/db/client.server.ts";
 import { inJson } from "#app/db/d1.server.ts";
 import { versionsAsJson } from "#app/legal/legal.store.server.ts";
 import { endTaken } from "#app/library/library.store.server.ts";
+import { mayUseCoupon } from "#app/offers/coupons.store.server.ts";
 import { refreshOrderSearch } from "#app/orders/order-search.store.server.ts";
 import { orders } from "#app/orders/orders.tables.server.ts";
 import { FIRST_CHECK_MS } from "#app/orders/payments/settle.store.server.ts";
@@ -110,6 +111,7 @@ interface NewMembership {
   tier: string;
   interval: BillingInterval;
   cents: number;
+  coupon: { code: string; discount: number } | null;
   language: MembershipRow["language"];
   buyer: Record<string, string> | null;
   at: Date;
@@ -117,13 +119,14 @@ interface NewMembership {
 
 /**
  * Stores who is about to join, unless they are a member, are about to join another tier, the tier has ended, costs something else, or has no
- * place left: two requests cannot take the last one.
+ * place left, or the coupon no use: two requests cannot take the last one.
  */
-export const insertMembership = (db: Db, { at, ...joining }: NewMembership) =>
+export const insertMembership = (db: Db, { at, coupon, ...joining }: NewMembership) =>
   db.run(sql`
-    INSERT INTO memberships (id, user_id, tier, interval, cents, status, language, buyer, legal_versions, invoiced, managed,
-      begin_now_at, begin_now_version, created_at, next_check_at)
-    SELECT ${joining.id}, ${joining.userId}, t.slug, ${joining.interval}, ${joining.cents}, 'joining', ${joining.language},
+    INSERT INTO memberships (id, user_id, tier, interval, cents, coupon, discount_cents, status, language, buyer, legal_versions,
+      invoiced, managed, begin_now_at, begin_now_version, created_at, next_check_at)
+    SELECT ${joining.id}, ${joining.userId}, t.slug, ${joining.interval}, ${joining.cents}, ${coupon?.code ?? null},
+      ${coupon?.discount ?? 0}, 'joining', ${joining.language},
       ${joining.buyer && JSON.stringify(joining.buyer)}, ${versionsAsJson}, ${vatWayInForce} = 'stripe_tax',
       ${vatWayInForce} = 'managed', ${at.getTime()}, ${BEGIN_NOW_VERSION}, ${at.getTime()}, ${at.getTime() + FIRST_CHECK_MS}
     FROM membership_tiers t
@@ -131,7 +134,8 @@ export const insertMembership = (db: Db, { at, ...joining }: NewMembership) =>
       AND CASE ${joining.interval} WHEN 'year' THEN t.year_cents ELSE t.month_cents END = ${joining.cents}
       AND NOT EXISTS (SELECT 1 FROM memberships m WHERE m.user_id = ${joining.userId}
         AND (m.status IN ('active', 'past_due', 'joining')))
-      AND ${hasPlace(sql`t.slug`, { at, besides: "" })}`);
+      AND ${hasPlace(sql`t.slug`, { at, besides: "" })}
+      AND ${coupon ? mayUseCoupon(coupon.code, { userId: joining.userId, tier: joining.tier, at }) : sql`TRUE`}`);
 
 /** What Stripe says of the subscription, for the row. */
 export interface SyncedFields {
@@ -232,7 +236,7 @@ export const ordersOfInvoices = (db: Db, ids: readonly string[]) =>
 
 /**
  * The order of a paid or unpaid period, whose id is the invoice's, and the period. Once: the invoice decides.
- * @param isFirst of the first one, which has the texts that were accepted; later ones have the place that the member named last
+ * @param isFirst of the first one, which has the texts that were accepted, and the coupon; later ones have the place that the member named last
  */
 export const insertPeriod = (
   db: Db,
@@ -241,9 +245,10 @@ export const insertPeriod = (
 ) =>
   [
     db.run(sql`
-      INSERT INTO orders (id, code, user_id, status, total_cents, language, buyer, invoiced, managed, legal_versions,
+      INSERT INTO orders (id, code, user_id, status, total_cents, coupon, language, buyer, invoiced, managed, legal_versions,
         payment_session_id, created_at, next_check_at)
-      SELECT ${invoice.id}, ${readableCode("ST")}, m.user_id, 'pending', ${invoice.cents}, m.language,
+      SELECT ${invoice.id}, ${readableCode("ST")}, m.user_id, 'pending', ${invoice.cents},
+        ${isFirst ? sql`m.coupon` : sql`NULL`}, m.language,
         ${isFirst ? sql`m.buyer` : sql`ifnull((SELECT details FROM buyer_details b WHERE b.user_id = m.user_id), m.buyer)`}, m.invoiced,
         m.managed, ${isFirst ? sql`m.legal_versions` : sql`NULL`}, ${invoice.id}, ${invoice.createdAt.getTime()},
         ${invoice.createdAt.getTime() + FIRST_CHECK_MS}
@@ -260,6 +265,9 @@ export const insertPeriod = (
 export const isFirstPeriod = sql<number>`NOT EXISTS (SELECT 1 FROM membership_periods earlier
   WHERE earlier.membership_id = membership_periods.membership_id AND earlier.starts_at < membership_periods.starts_at)`;
 
+/** Of a row of `membership_periods`: what the coupon took off its order, where that has one. */
+export const couponDiscount = sql<number>`(SELECT m.discount_cents FROM memberships m WHERE m.id = membership_periods.membership_id)`;
+
 /** Of an order that pays for a membership: the tier of then, from when to when, and with which text its member asked that it begin at once. */
 export const periodOfOrder = (db: Db, orderId: string) =>
   db
@@ -268,6 +276,7 @@ export const periodOfOrder = (db: Db, orderId: string) =>
       isFirst: isFirstPeriod.as("is_first"),
       beginNowAt: memberships.beginNowAt,
       beginNowVersion: memberships.beginNowVersion,
+      discountCents: memberships.discountCents,
     })
     .from(membershipPeriods)
     .innerJoin(memberships, eq(memberships.id, membershipPeriods.membershipId))

@@ -5,6 +5,7 @@ import { cents, flag, instant, json } from "#app/db/columns.ts";
 import type { Language } from "#app/i18n/languages.ts";
 import type { Translated } from "#app/i18n/translated.ts";
 import type { LegalVersions } from "#app/legal/legal.contract.ts";
+import { coupons } from "#app/offers/offers.tables.server.ts";
 import { orders } from "#app/orders/orders.tables.server.ts";
 import type { EndDeclaration } from "./membership-end.ts";
 import type { BillingInterval, MembershipStatus, Opens } from "./memberships.contract.ts";
@@ -67,6 +68,9 @@ export const memberships = sqliteTable(
     interval: text("interval").$type<BillingInterval>().notNull(),
     /** What the member agreed to pay each interval. */
     cents: cents("cents").notNull(),
+    /** What takes something off the first payment, and how much. */
+    coupon: text("coupon").references(() => coupons.code),
+    discountCents: cents("discount_cents").notNull().default(0),
     /** From the fetched subscription (`syncMembership`), except `joining` and `expired`. */
     status: text("status").$type<MembershipStatus>().notNull().default("joining"),
     sessionId: text("session_id").unique(),
@@ -112,6 +116,9 @@ export const memberships = sqliteTable(
     index("memberships_renewal")
       .on(t.paidUntil)
       .where(sql`${t.status} = 'active' AND ${t.interval} = 'year' AND ${t.endsAt} IS NULL`),
+    index("memberships_coupon")
+      .on(t.coupon, t.userId)
+      .where(sql`${t.status} = 'joining' AND ${t.coupon} IS NOT NULL`),
     index("memberships_state").on(memberState, t.joinedAt, t.id),
     index("memberships_tier_state").on(t.tier, memberState, t.joinedAt, t.id),
   ],

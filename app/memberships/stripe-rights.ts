@@ -10,6 +10,7 @@ const MEMBER_RIGHTS: Record<string, (stripe: Stripe) => Promise<unknown>> = {
   Subscriptions: (stripe) => stripe.subscriptions.list(limit),
   Products: (stripe) => stripe.products.list(limit),
   Prices: (stripe) => stripe.prices.list(limit),
+  Coupons: (stripe) => stripe.coupons.list(limit),
   Invoices: async (stripe) => {
     await stripe.invoices.list(limit);
     await stripe.invoicePayments.list(limit);

@@ -19,6 +19,8 @@ export interface RecurringPrice {
 export interface JoiningPage {
   membershipId: string;
   price: RecurringPrice;
+  /** Euro cents off the first payment alone, and by which code. */
+  coupon: { code: string; cents: number } | null;
   email: string;
   language: Language;
   vat: PageVat;
@@ -144,6 +146,11 @@ function orNullWhereMissing(error: unknown): null {
   throw error;
 }
 
+/** Somebody else was faster. */
+function unlessTaken(error: unknown): void {
+  if (!(error instanceof Stripe.errors.StripeError && error.code === "resource_already_exists")) throw error;
+}
+
 /** Of the tier's name as it is now, which stands on payment pages and invoices. */
 async function keepProduct(stripe: Stripe, { tier, name }: RecurringPrice): Promise<string> {
   const id = productIdOf(tier);
@@ -151,12 +158,17 @@ async function keepProduct(stripe: Stripe, { tier, name }: RecurringPrice): Prom
     await stripe.products.update(id, { name, active: true });
   } catch (error) {
     if (!isMissing(error)) throw error;
-    await stripe.products.create({ id, name, tax_code: TAX_CODE }).catch((taken: unknown) => {
-      // Somebody else was faster.
-      if (!(taken instanceof Stripe.errors.StripeError && taken.code === "resource_already_exists"))
-        throw taken;
-    });
+    await stripe.products.create({ id, name, tax_code: TAX_CODE }).catch(unlessTaken);
   }
+  return id;
+}
+
+/** An amount off one payment, which Stripe's coupon never changes; every first payment of that amount has the same one. */
+async function keepCoupon(stripe: Stripe, { code, cents }: { code: string; cents: number }): Promise<string> {
+  const id = `stall-${code}-${cents}`;
+  await stripe.coupons
+    .create({ id, name: code, amount_off: cents, currency: "eur", duration: "once" })
+    .catch(unlessTaken);
   return id;
 }
 
@@ -181,6 +193,7 @@ function vatParams(vat: PageVat) {
 
 async function openJoiningPage(stripe: Stripe, page: JoiningPage) {
   const product = await keepProduct(stripe, page.price);
+  const { allow_promotion_codes, ...vat } = vatParams(page.vat);
   const metadata = { membership: page.membershipId };
   const footer = page.vat.by === "stripe_tax" && page.vat.footer;
   // No ways to pay are named: Stripe shows those of the account that can renew.
@@ -196,7 +209,11 @@ async function openJoiningPage(stripe: Stripe, page: JoiningPage) {
     customer_email: page.email,
     locale: page.language,
     line_items: [{ quantity: 1, price_data: priceData(product, page.price) }],
-    ...vatParams(page.vat),
+    ...vat,
+    // Stripe refuses both in one call: with a discount it asks for no code.
+    ...(page.coupon
+      ? { discounts: [{ coupon: await keepCoupon(stripe, page.coupon) }] }
+      : { allow_promotion_codes }),
     success_url: page.successUrl,
     cancel_url: page.cancelUrl,
   };

@@ -6,6 +6,7 @@ import { allCollections } from "#app/collections/collections.store.server.ts";
 import type { Db } from "#app/db/client.server.ts";
 import { langOf } from "#app/i18n/reader.ts";
 import { bestTranslation, inLanguage } from "#app/i18n/translated.ts";
+import { endCouponsOfTier } from "#app/offers/coupons.store.server.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError, errorDetails } from "#app/shared/errors.ts";
 import { storedIn, storedSettings } from "#app/studio/shop-settings.store.server.ts";
@@ -83,6 +84,16 @@ export async function missingRights(
 
 export const listedTiers = async (services: ReadServices): Promise<ListedTier[]> =>
   (await tiersWithNumbers(services)).tiers;
+
+/** Those that can be joined, and the one that a coupon is for, also where it is gone. */
+export async function tiersForCoupon(services: ReadServices, chosen: string | null) {
+  const tiers = (await listedTiers(services)).filter(
+    ({ slug, endedAt }) => endedAt === null || slug === chosen,
+  );
+  const isGone = chosen !== null && tiers.every(({ slug }) => slug !== chosen);
+  const named = tiers.map(({ slug, name }) => ({ slug, name }));
+  return isGone ? [...named, { slug: chosen, name: chosen }] : named;
+}
 
 /** Members of one tier that a page counts by itself. */
 const MAX_COUNTED = 100;
@@ -250,10 +261,7 @@ export async function reopenTier(
 }
 
 /** @throws DomainError not_found, changed_elsewhere; tier_joined when somebody has joined it, or began to. */
-export async function removeTier(
-  { db, shop }: Pick<Services, "db" | "shop">,
-  tier: TierAsRead,
-): Promise<void> {
+export async function removeTier({ db, now, shop }: WriteServices, tier: TierAsRead): Promise<void> {
   const joins = joinsOf(db, tier.slug);
   const [[removed], joined, [left]] = await db.batch([
     db
@@ -262,6 +270,7 @@ export async function removeTier(
       .returning({ slug: membershipTiers.slug }),
     joins,
     tierBySlug(db, tier.slug),
+    endCouponsOfTier(db, tier.slug, now()),
   ]);
   if (removed) return shop.forget();
   if (joined.length > 0) throw new DomainError("tier_joined");

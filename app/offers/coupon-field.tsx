@@ -13,6 +13,7 @@ import { Button } from "#app/ui/button.tsx";
 import { isOfInputMethod } from "#app/ui/composition.ts";
 import { TextField } from "#app/ui/field.tsx";
 import { formErrors } from "#app/ui/form-errors.browser.ts";
+import { refusalText } from "./coupon-refusal.ts";
 
 function useCouponEdit() {
   const { pathname, search } = useLocation();
@@ -26,19 +27,6 @@ const withoutSubmit = (run: () => void) => (event: SyntheticEvent) => {
   event.preventDefault();
   run();
 };
-
-function refusalText(
-  t: Translate,
-  { refusal, minimum, buyers }: Extract<CheckoutCoupon, { refusal: unknown }>,
-): string {
-  if (refusal === "coupon_minimum")
-    return t("checkout.couponMinimum", { amount: money(minimum, t.language) });
-  if (refusal === "coupon_owners" && buyers?.owners)
-    return buyers.owners.length > 0
-      ? t("checkout.couponOwners", { models: anyOf(buyers.owners, t.language) })
-      : t("checkout.couponSomeOwners");
-  return t.orElse(`errors.${refusal}`, "errors.invalid");
-}
 
 /** Why this buyer may use it, where not everybody may. */
 function reasonsFor(t: Translate, coupon: CheckoutCoupon): string {

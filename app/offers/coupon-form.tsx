@@ -12,13 +12,28 @@ interface Choosable {
   models: readonly ChoosableModel[];
   /** Those that people own, also free ones. */
   ownedModels: readonly ChoosableModel[];
+  tiers: readonly { slug: string; name: string }[];
 }
 
-function Fields({ models, ownedModels, isNew }: Choosable & { isNew: boolean }) {
+function Fields({ models, ownedModels, tiers, isNew }: Choosable & { isNew: boolean }) {
   const t = useT();
   const limit = (name: "maxUses" | "maxUsesPerPerson" | "minimum") => (
     <Field name={name} label={t(`studioOffers.${name}`)} note="" />
   );
+  const tierChoice = {
+    name: "tier",
+    label: t("studioOffers.firstPayment"),
+    fields: (
+      <div className="max-w-90">
+        <Field
+          name="tier"
+          label={t("studioOffers.tier")}
+          hint={t("studioOffers.tierHint")}
+          options={tiers.map(({ slug, name }) => ({ value: slug, label: name }))}
+        />
+      </div>
+    ),
+  };
   return (
     <>
       <Alternatives
@@ -58,6 +73,7 @@ function Fields({ models, ownedModels, isNew }: Choosable & { isNew: boolean }) 
             label: t("studioOffers.chosenModels"),
             fields: <ModelChoice models={models} />,
           },
+          ...(tiers.length ? [tierChoice] : []),
         ]}
       />
       <Alternatives

@@ -21,11 +21,13 @@ export const usesOf = ({ uses, maxUses }: StudioCoupon, t: Translate): string =>
       });
 
 function limitsOf(coupon: StudioCoupon, t: Translate): string {
-  const { ids, ownersOf, subscribersOnly, minimum, maxUsesPerPerson, withSales, from, until, state } = coupon;
+  const { ids, tier, ownersOf, subscribersOnly, minimum, maxUsesPerPerson, withSales, from, until, state } =
+    coupon;
   const limits = [
     state === "planned" && t("studioOffers.fromTime", { time: dateTime(from, t) }),
     state !== "over" && until && t("studioOffers.untilTime", { time: endTime(until, t) }),
     ids && t.count("studioOffers.forModels", ids.length),
+    tier && t("studioOffers.forFirstPayment"),
     ownersOf && t.count("studioOffers.forOwners", ownersOf.length),
     subscribersOnly && t("studioOffers.forSubscribers"),
     minimum !== null && t("studioOffers.fromAmount", { amount: money(minimum, t.language) }),

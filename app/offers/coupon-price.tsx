@@ -14,6 +14,7 @@ export default function CouponPrice(props: LoneLine) {
     !coupon ||
     "refusal" in coupon ||
     !coupon.isYours ||
+    coupon.tier ||
     line.price === 0 ||
     state === "owned" ||
     state === "included"

@@ -22,8 +22,14 @@ function useCurrentCoupon() {
   return useLinkedCoupon();
 }
 
-function Models({ models, terms: { productIds, withSales } }: LinkedCoupon) {
+function Models({ models, tier, terms: { productIds, withSales } }: LinkedCoupon) {
   const t = useT();
+  if (tier)
+    return (
+      <Link to={`/memberships/${tier.slug}/join`} className="text-link">
+        {t("couponStrip.join", { tier: tier.name })}
+      </Link>
+    );
   if (!productIds) return <span>{t(withSales ? "couponStrip.all" : "couponStrip.fullPrice")}</span>;
   const others = productIds.length - models.length;
   return (
@@ -44,7 +50,7 @@ function Models({ models, terms: { productIds, withSales } }: LinkedCoupon) {
 
 function Coupon(coupon: LinkedCoupon) {
   const t = useT();
-  const { code, terms, until, buyers } = coupon;
+  const { code, terms, until, buyers, tier } = coupon;
   const { percent: off, amountCents, minimumCents } = terms;
   const reduction = off === null ? money(amountCents ?? 0, t.language) : percent(off / 100, t.language);
   const owners = buyers.owners?.length
@@ -59,7 +65,11 @@ function Coupon(coupon: LinkedCoupon) {
   return (
     <>
       <span className="font-semibold">
-        <Sentence words="couponStrip.reduction" kept={{ code }} values={{ reduction }} />
+        <Sentence
+          words={tier ? "couponStrip.firstPayment" : "couponStrip.reduction"}
+          kept={{ code }}
+          values={{ reduction }}
+        />
       </span>
       <span className="text-muted">
         <Models {...coupon} />

@@ -36,8 +36,10 @@ const TERMS = {
   /** Percent off, 100 for free; or else `amount`, the euro cents off the order. */
   percent: Percent.nullable(),
   amount: Cents.nullable(),
-  /** Null: for all models. */
+  /** Null: for all models, or for `tier`. */
   ids: Ids.nullable(),
+  /** Only for the first payment of this membership, by who was never its member; null: for models. */
+  tier: ProductId.nullable(),
   minimum: Cents.nullable(),
   withSales: z.boolean(),
   /** Only for who owns one of these models; null: for all. */
@@ -51,6 +53,9 @@ const TERMS = {
 type Reduction = Record<"percent" | "amount", number | null>;
 const oneReduction = ({ percent, amount }: Reduction) => (percent === null) !== (amount === null);
 const needsReduction = { error: "errors.couponReduction", path: ["percent"] };
+const oneScope = ({ ids, tier }: { ids: string[] | null; tier: string | null }) =>
+  ids === null || tier === null;
+const needsOneScope = { error: "errors.couponScope", path: ["tier"] };
 
 export const NewCoupon = z
   .strictObject({
@@ -59,7 +64,8 @@ export const NewCoupon = z
     /** Null: now. */
     from: Instant.nullable(),
   })
-  .refine(oneReduction, needsReduction);
+  .refine(oneReduction, needsReduction)
+  .refine(oneScope, needsOneScope);
 export type NewCoupon = z.infer<typeof NewCoupon>;
 
 /** A later end also restarts a coupon that was over. */
@@ -71,7 +77,8 @@ export const CouponChange = z
     ...TERMS,
     from: Instant,
   })
-  .refine(oneReduction, needsReduction);
+  .refine(oneReduction, needsReduction)
+  .refine(oneScope, needsOneScope);
 export type CouponChange = z.infer<typeof CouponChange>;
 
 export const CouponEnd = z.strictObject({ code: CouponCode });
@@ -84,8 +91,10 @@ export interface LinkedCoupon {
   buyers: CouponBuyers;
   /** Whether its reader is known to be one of them. */
   isYours: boolean;
-  /** Some of the published models that it is for; none where it is for all. */
+  /** Some of the published models that it is for; none where it is for all, or for a membership. */
   models: { id: string; title: string }[];
+  /** The membership whose first payment it is for. */
+  tier: { slug: string; name: string } | null;
 }
 
 export const StudioCoupon = z.object({
@@ -93,6 +102,7 @@ export const StudioCoupon = z.object({
   percent: z.int().nullable(),
   amount: z.int().nullable(),
   ids: z.array(z.string()).nullable(),
+  tier: z.string().nullable(),
   minimum: z.int().nullable(),
   withSales: z.boolean(),
   ownersOf: z.array(z.string()).nullable(),

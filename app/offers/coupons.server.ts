@@ -27,9 +27,11 @@ import {
   modelsIn,
   modelsOfCoupon,
   NAMED_MODELS,
+  pricesOfTier,
+  tierOfCoupon,
   updateCoupon,
 } from "./coupons.store.server.ts";
-import type { CouponBuyers } from "./pricing/coupon.ts";
+import { type CouponBuyers, firstPaymentDiscount } from "./pricing/coupon.ts";
 import type { RememberedCoupon } from "./remembered-coupon.server.ts";
 
 type Reader = Pick<Services, "language" | "mainLanguage">;
@@ -38,7 +40,15 @@ type UsedCoupon = Awaited<ReturnType<typeof couponForUser>>[number];
 
 /** The coupon is for others; whom, its reader is told. */
 type ForOthers = "coupon_owners" | "coupon_subscribers";
-export type UnusableCoupon = "coupon_unknown" | "coupon_over" | "coupon_used_up" | "coupon_used" | ForOthers;
+export type UnusableCoupon =
+  | "coupon_unknown"
+  | "coupon_over"
+  | "coupon_used_up"
+  | "coupon_used"
+  | "coupon_member"
+  | "coupon_membership"
+  | "coupon_other_membership"
+  | ForOthers;
 
 const hasEnded = ({ endsAt }: Pick<CouponRow, "endsAt">, at: Date) => endsAt !== null && endsAt <= at;
 
@@ -79,13 +89,21 @@ export async function requestedCoupon(
   return { code, ...(row && { row, buyers: buyersOf(row, services) }) };
 }
 
-/** The terms of a coupon that can be used now, or why it cannot. One that has not begun yet is refused like an unknown code. */
-export function usableCoupon(coupon: UsedCoupon | undefined, at: Date): UsedCoupon | UnusableCoupon {
+/**
+ * The terms of a coupon that can be used now, or why it cannot. One that has not begun yet is refused like an unknown code.
+ * @param tier which is joined; null for an order of models
+ */
+export function usableCoupon(
+  coupon: UsedCoupon | undefined,
+  { at, tier }: { at: Date; tier: string | null },
+): UsedCoupon | UnusableCoupon {
   if (!coupon || coupon.startsAt > at) return "coupon_unknown";
+  if (coupon.tier !== tier) return tier === null ? "coupon_membership" : "coupon_other_membership";
   const { maxUses, maxUsesPerPerson } = coupon;
   if (hasEnded(coupon, at)) return "coupon_over";
   if (maxUsesPerPerson !== null && coupon.usesOfUser >= maxUsesPerPerson) return "coupon_used";
   if (maxUses !== null && coupon.uses >= maxUses) return "coupon_used_up";
+  if (!coupon.isForMember) return "coupon_member";
   return whyForOthers(coupon) ?? coupon;
 }
 
@@ -99,8 +117,9 @@ export const wasUsedSince = (row: UsedCoupon | undefined, namedAtMs: number): bo
   row != null && row.lastUsedAtMs !== null && row.lastUsedAtMs >= namedAtMs;
 
 /**
- * What the coupon that a browser remembers does, for a visitor who opened its link; undefined for one that was used since, or whose models are not for sale.
- * @throws DomainError too_many, coupon_unknown, coupon_over, coupon_used, coupon_used_up
+ * What the coupon that a browser remembers does, for a visitor who opened its link; undefined for one that was used since, or whose models are not for
+ * sale, or whose membership takes nobody in.
+ * @throws DomainError too_many, coupon_unknown, coupon_over, coupon_used, coupon_used_up, coupon_member
  */
 export async function linkedCoupon(
   services: Writes,
@@ -111,18 +130,19 @@ export async function linkedCoupon(
   const { db, now, language, mainLanguage } = services;
   const code = codeOf(named);
   await countCouponTry(services, who, code);
-  const [[row], models] = await db.batch([
+  const [[row], models, [tier]] = await db.batch([
     couponForUser(db, code, "id" in who ? who.id : ""),
     modelsOfCoupon(db, code),
+    tierOfCoupon(db, code),
   ]);
   if (!row) throw new DomainError("coupon_unknown");
   if (wasUsedSince(row, namedAtMs)) return;
-  const usable = usableCoupon(row, now());
+  const usable = usableCoupon(row, { at: now(), tier: row.tier });
   const isYours = typeof usable !== "string";
   // Whoever signs in, or subscribes, may use it yet.
   if (!isYours && usable !== whyForOthers(row)) throw new DomainError(usable);
   const { percent, amountCents, productIds, minimumCents, withSales, endsAt } = row;
-  if (productIds && models.length === 0) return;
+  if ((productIds && models.length === 0) || (row.tier !== null && !tier)) return;
   return {
     code,
     // Of those that are not for sale now nobody is told.
@@ -139,6 +159,9 @@ export async function linkedCoupon(
     models: models
       .slice(0, NAMED_MODELS)
       .map(({ id, title }) => ({ id, title: inLanguage(title, { language, mainLanguage }) })),
+    tier: tier
+      ? { slug: tier.slug, name: inLanguage(JSON.parse(tier.name) as Translated, { language, mainLanguage }) }
+      : null,
   };
 }
 
@@ -153,6 +176,7 @@ const studioCoupon = (row: CouponRow & { uses: number }, at: Date): StudioCoupon
   percent: row.percent,
   amount: row.amountCents,
   ids: row.productIds,
+  tier: row.tier,
   minimum: row.minimumCents || null,
   withSales: row.withSales,
   ownersOf: row.ownersOf,
@@ -185,13 +209,33 @@ function columnsOf({ percent, amount, ids, minimum, from, until, ...terms }: Ter
   return { percent, amountCents: amount, productIds: ids, startsAt, endsAt, ...limits };
 }
 
-/** Makes a coupon. @throws DomainError coupon_exists, also for one that has ended; not_found for a model; bad_input when it would end before it begins. */
+/** @throws DomainError not_found for a tier that does not exist; bad_input where a first payment would cost less than can be charged */
+async function requireFirstPayment(
+  db: CouponServices["db"],
+  { tier, ...columns }: ReturnType<typeof columnsOf>,
+): Promise<void> {
+  if (tier === null) return;
+  const [prices] = await pricesOfTier(db, tier);
+  if (!prices) throw new DomainError("not_found", { detail: tier });
+  const isTooLow = [prices.monthCents, prices.yearCents].some(
+    (cents) => cents !== null && firstPaymentDiscount(cents, columns) === "coupon_total_too_low",
+  );
+  const field = columns.percent === null ? "amount" : "percent";
+  if (isTooLow)
+    throw new DomainError("bad_input", { fields: { [field]: "studioOffers.firstPaymentTooLow" } });
+}
+
+/**
+ * Makes a coupon. @throws DomainError coupon_exists, also for one that has ended; not_found for a model or a membership; bad_input when it would end
+ * before it begins, or leave less of a first payment than can be charged.
+ */
 export async function createCoupon(
   { db, now }: CouponServices,
   { code, ...terms }: NewCoupon,
 ): Promise<StudioCoupon> {
   const at = now();
   const columns = columnsOf(terms, at);
+  await requireFirstPayment(db, columns);
   const [row] = await insertCoupon(db, { code, ...columns, createdAt: at, revision: 1 });
   if (!row) await requireModels(db, modelsIn(columns));
   if (!row) throw new DomainError("coupon_exists", { fields: { code: "errors.coupon_exists" } });
@@ -225,7 +269,7 @@ export async function couponForStudio(
 
 /**
  * Changes a coupon, for orders that are placed from now on.
- * @throws DomainError not_found; changed_elsewhere when it was changed since the caller loaded it; bad_input when it would end before it begins.
+ * @throws DomainError not_found; changed_elsewhere when it was changed since the caller loaded it; bad_input as when it is made.
  */
 export async function changeCoupon(
   { db, now }: CouponServices,
@@ -233,6 +277,7 @@ export async function changeCoupon(
 ): Promise<StudioCoupon> {
   const at = now();
   const columns = columnsOf(terms, at);
+  await requireFirstPayment(db, columns);
   const [[row], [left]] = await db.batch([
     updateCoupon(db, { code, revision }, columns),
     couponWithUses(db, code),

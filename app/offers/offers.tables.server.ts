@@ -27,7 +27,10 @@ export const priceHistory = sqliteTable(
   ],
 );
 
-/** Codes that reduce an order. A use is an order that is neither expired nor failed, so nothing has to be counted up or down. */
+/**
+ * Codes that reduce an order, or the first payment of a membership. A use is an order that is neither expired nor failed, or somebody who is about
+ * to join, so nothing has to be counted up or down.
+ */
 export const coupons = sqliteTable(
   "coupons",
   {
@@ -37,6 +40,8 @@ export const coupons = sqliteTable(
     amountCents: cents("amount_cents"),
     /** The products it is for; null for all. */
     productIds: json<string[]>("product_ids"),
+    /** The membership's tier whose first payment it is for, and no order of models; null for these. */
+    tier: text("tier"),
     minimumCents: cents("minimum_cents").notNull().default(0),
     withSales: flag("with_sales").notNull().default(false),
     /** Only for who owns one of these products; null for all. */

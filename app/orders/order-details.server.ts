@@ -246,7 +246,7 @@ export async function orderDetails(services: DetailsServices, code: string): Pro
     ...refunds.map((refund) => ({ kind: "refund" as const, refund, at: refund.at })),
     ...changes.map((change) => licenseEvent(change, services)),
   ];
-  const discount = lineRows.reduce((sum, { line }) => sum + line.discountCents, 0);
+  const discount = period?.discountCents ?? lineRows.reduce((sum, { line }) => sum + line.discountCents, 0);
   return {
     code: order.code,
     status: order.status,

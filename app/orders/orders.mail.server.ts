@@ -55,7 +55,7 @@ export interface ReceiptProps {
 
 type PaidPeriod = Pick<
   PeriodRow,
-  "terms" | "startsAt" | "endsAt" | "renewal" | "isFirst" | "beginNowAt" | "beginNowVersion"
+  "terms" | "startsAt" | "endsAt" | "renewal" | "isFirst" | "beginNowAt" | "beginNowVersion" | "discountCents"
 >;
 
 /** What an order that has no lines pays for. */
@@ -105,16 +105,19 @@ const contractTexts = (t: MailTranslate, { contract, order }: ReceiptProps, orig
   }));
 
 /** Each line before the coupon, and the coupon as a line of its own, as the checkout showed them. */
-function receiptLines(t: MailTranslate, { order, lines }: Pick<ReceiptProps, "order" | "lines">) {
+function receiptLines(t: MailTranslate, { order, lines, period }: ReceiptProps) {
+  const sum = lines.reduce((cents, { discountCents }) => cents + discountCents, 0);
+  const discount = order.coupon === null ? 0 : (period?.discountCents ?? sum);
   const models = lines.map(({ title, license, priceCents, discountCents }) => ({
     title,
     note: t(`license.${license}`),
     amount: money(priceCents + discountCents, t.language),
   }));
-  if (!order.coupon) return models;
-  const discount = lines.reduce((sum, { discountCents }) => sum + discountCents, 0);
+  const paid = period ? [periodLine(t, period, order.totalCents + discount)] : models;
+  if (!order.coupon) return paid;
   const title = t("receipt.coupon", { code: order.coupon });
-  return [...models, { title, note: t("receipt.couponNote"), amount: `−${money(discount, t.language)}` }];
+  const note = t(period ? "receipt.couponFirst" : "receipt.couponNote");
+  return [...paid, { title, note, amount: `−${money(discount, t.language)}` }];
 }
 
 /** In the language in which the buyer gave it, whatever the language of the mail. */
@@ -169,7 +172,7 @@ export const receipt = template<"receipt", ReceiptProps>({
     return { name: user.username, order, lines, contract, isGift: given.length > 0, period, collections };
   },
   content: (t, props, shop) => {
-    const { name, order, lines, isGift, period, collections = [] } = props;
+    const { name, order, isGift, period, collections = [] } = props;
     const details: [string, string][] = [[t("shared.orderCode"), order.code]];
     if (order.paymentIntentId) details.push([t("receipt.paymentCode"), order.paymentIntentId]);
     details.push([t("receipt.date"), dateTime((order.paidAt ?? order.createdAt).toISOString(), t)]);
@@ -190,7 +193,7 @@ export const receipt = template<"receipt", ReceiptProps>({
             : t(isGift ? "receipt.giftText" : "receipt.text"),
         },
         {
-          lines: period ? [periodLine(t, period, order.totalCents)] : receiptLines(t, { order, lines }),
+          lines: receiptLines(t, props),
           total: [t("receipt.total"), money(order.totalCents, t.language)],
         },
         ...(period ? membershipBlocks(t, period, { collections, origin: shop.origin }) : []),

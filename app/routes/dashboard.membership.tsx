@@ -153,15 +153,20 @@ function Buttons({ view: { status, endsAt, isTierEnded, paymentUrl, soldByStripe
 
 function Facts({ view }: { view: MemberView }) {
   const t = useT();
-  const { cents, interval, joinedAt, paidUntil, endsAt, endedAt, status } = view;
+  const { cents, firstCents, interval, joinedAt, paidUntil, endsAt, endedAt, status } = view;
   const next =
     endedAt !== null
       ? (["member.endedOn", endedAt] as const)
       : endsAt || status === "ended"
         ? (["member.endsOn", status === "ended" ? paidUntil : endsAt] as const)
         : (["member.renewsOn", status === "active" ? paidUntil : null] as const);
+  const amount = money(cents, t.language);
+  const price =
+    firstCents === null
+      ? t(`joining.price_${interval}`, { amount })
+      : t(`joining.first_${interval}`, { amount, first: money(firstCents, t.language) });
   const facts = [
-    [t("member.price"), t(`joining.price_${interval}`, { amount: money(cents, t.language) })],
+    [t("member.price"), price],
     [t("member.since"), joinedAt && date(joinedAt, t)],
     [t(next[0]), next[1] && date(next[1], t)],
   ] as const;

@@ -1,4 +1,4 @@
-/** Joins a tier: `?interval=month|year`. Works without scripts. */
+/** Joins a tier: `?interval=month|year`, by the coupon that the browser remembers, if it is for that. Works without scripts. */
 import type { SubmissionResult } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
@@ -16,6 +16,7 @@ import { joinMembership, joinView } from "#app/memberships/join.server.ts";
 import { JoinForm } from "#app/memberships/join-form.tsx";
 import { CHANGE_PATH, INTERVALS } from "#app/memberships/memberships.contract.ts";
 import { useSentences as afterwardsSentences, openedSentences } from "#app/memberships/rights-sentences.ts";
+import { rememberedCoupon } from "#app/offers/remembered-coupon.server.ts";
 import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
 import { offlineSubmission } from "#app/offline/page-copies.browser.ts";
 import { titleMeta } from "#app/shell/page-meta.ts";
@@ -28,7 +29,8 @@ export async function loader({ request, params: { slug = "" }, context }: Loader
   const { services } = context;
   const asked = new URL(request.url).searchParams.get("interval");
   const interval = INTERVALS.find((each) => each === asked) ?? null;
-  const { tier, ...view } = await joinView(services, user, { tier: slug, interval }).catch(
+  const { code: coupon } = await rememberedCoupon(request, context);
+  const { tier, ...view } = await joinView(services, user, { tier: slug, interval, coupon }).catch(
     (error: unknown) => {
       const code = expectedError(error)?.code;
       if (code === "already_member") throw redirect(`${CHANGE_PATH}?tier=${slug}&interval=${asked}`, 303);

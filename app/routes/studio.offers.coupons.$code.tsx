@@ -5,6 +5,7 @@ import { button, studioAction, studioLoader } from "#app/http/studio-page.server
 import type { PageHandle } from "#app/i18n/page-words.ts";
 import { Sentence } from "#app/i18n/sentence.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
+import { tiersForCoupon } from "#app/memberships/tiers.server.ts";
 import { CouponForm } from "#app/offers/coupon-form.tsx";
 import { reductionOf, usesOf } from "#app/offers/coupon-list.tsx";
 import { CouponEnd } from "#app/offers/coupons.contract.ts";
@@ -20,11 +21,14 @@ export const loader = studioLoader(
   "all",
   async ({ services, params: { code = "" } }) => {
     const coupon = await couponForStudio(services, { code });
-    const [models, ownedModels] = await Promise.all([
+    const [models, ownedModels, tiers] = await Promise.all([
       choosableModels(services, { chosen: coupon.ids ?? [] }),
       choosableModels(services, { purpose: "list", chosen: coupon.ownersOf ?? [] }),
+      tiersForCoupon(services, coupon.tier),
     ]);
-    return { coupon, models, ownedModels, link: `${services.settings.SHOP_ORIGIN}/?coupon=${coupon.code}` };
+    const page = coupon.tier === null ? "" : `memberships/${coupon.tier}/join`;
+    const link = `${services.settings.SHOP_ORIGIN}/${page}?coupon=${coupon.code}`;
+    return { coupon, models, ownedModels, tiers, link };
   },
   (t, { coupon: { code } }) => t("studioOffers.coupon", { code }),
 );
@@ -40,7 +44,7 @@ export const handle = { i18n: ["offers.studio"] } satisfies PageHandle;
 
 export default function CouponPage() {
   const t = useT();
-  const { coupon, models, ownedModels, link } = useLoaderData<typeof loader>();
+  const { coupon, models, ownedModels, tiers, link } = useLoaderData<typeof loader>();
   const { code, state } = coupon;
   return (
     <StudioPage
@@ -67,7 +71,13 @@ export default function CouponPage() {
             <p className="text-muted text-sm sm:col-span-2">{t("studioOffers.linkHint")}</p>
           </div>
         )}
-        <CouponForm key={`${code} ${state}`} coupon={coupon} models={models} ownedModels={ownedModels} />
+        <CouponForm
+          key={`${code} ${state}`}
+          coupon={coupon}
+          models={models}
+          ownedModels={ownedModels}
+          tiers={tiers}
+        />
         {state !== "over" && (
           <ConfirmedForm
             intent="end"

@@ -4,6 +4,7 @@ import { nameAmong } from "#app/catalog/choice/model-choice.tsx";
 import { button, studioAction, studioLoader } from "#app/http/studio-page.server.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { tiersForCoupon } from "#app/memberships/tiers.server.ts";
 import { NewCouponForm } from "#app/offers/coupon-form.tsx";
 import { offerCalls as calls } from "#app/offers/offers.calls.server.ts";
 import { StudioPage } from "#app/studio/studio-page.tsx";
@@ -13,6 +14,7 @@ export const loader = studioLoader(
   async ({ services }) => ({
     models: await choosableModels(services),
     ownedModels: await choosableModels(services, { purpose: "list" }),
+    tiers: await tiersForCoupon(services, null),
   }),
   (t) => t("studioOffers.newCoupon"),
 );
@@ -30,7 +32,7 @@ export const handle = { i18n: ["offers.studio"] } satisfies PageHandle;
 
 export default function NewCouponPage() {
   const t = useT();
-  const { models, ownedModels } = useLoaderData<typeof loader>();
+  const { models, ownedModels, tiers } = useLoaderData<typeof loader>();
   return (
     <StudioPage
       lead={t("studioOffers.newCouponLead")}
@@ -38,7 +40,7 @@ export default function NewCouponPage() {
       back={{ to: "/studio/offers", label: t("studio.offers") }}
       nameOf={nameAmong([...models, ...ownedModels])}
     >
-      <NewCouponForm models={models} ownedModels={ownedModels} />
+      <NewCouponForm models={models} ownedModels={ownedModels} tiers={tiers} />
     </StudioPage>
   );
 }

@@ -83,6 +83,7 @@ export const IDS_IN_COLUMNS: IdsInColumns = {
   coupons: {
     code: "none",
     productIds: { emptied: { model: (id) => ["kept", id] } },
+    tier: { stays: "a tier that is removed ends its coupons" },
     ownersOf: { emptied: { model: (id) => ["kept", id] } },
   },
   customerNotes: { userId: "key", note: "none" },
@@ -153,6 +154,7 @@ export const IDS_IN_COLUMNS: IdsInColumns = {
     id: "none",
     userId: "key",
     tier: "key",
+    coupon: "key",
     sessionId: { stays: OF_STRIPE },
     sessionUrl: { stays: OF_STRIPE },
     subscriptionId: { stays: OF_STRIPE },

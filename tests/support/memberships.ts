@@ -33,6 +33,7 @@ export const joinFields = (
   changes: Partial<JoinFields> = {},
 ): JoinFields => {
   const interval: BillingInterval = changes.interval ?? "month";
+  const cents = changes.cents ?? (interval === "year" ? yearCents : monthCents) ?? 0;
   return {
     name: "Ada",
     lastName: "",
@@ -43,7 +44,9 @@ export const joinFields = (
     postalCode: "28013",
     interval,
     beginNow: true,
-    cents: (interval === "year" ? yearCents : monthCents) ?? 0,
+    cents,
+    coupon: "",
+    firstCents: cents,
     shownTerms: "0 0 shop",
     ...changes,
   };

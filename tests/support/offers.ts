@@ -24,6 +24,7 @@ const NO_TERMS = {
   percent: null,
   amount: null,
   ids: null,
+  tier: null,
   minimum: null,
   withSales: false,
   ownersOf: null,

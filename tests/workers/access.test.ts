@@ -566,6 +566,7 @@ const PAGES: Record<string, Row> = {
       interval: "month",
       beginNow: "on",
       cents: "900",
+      firstCents: "900",
       shownTerms: "0 0 shop",
     }),
     owner: "404",

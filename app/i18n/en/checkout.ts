@@ -45,5 +45,8 @@ export const checkout = {
     soldByStripeLink: "About Link",
     switch: "Change to {license}: {price}",
   },
-  errors: { payments_off: "This shop does not take payments yet. Your cart is kept." },
+  errors: {
+    payments_off: "This shop does not take payments yet. Your cart is kept.",
+    coupon_membership: "This coupon is for joining a membership. It takes nothing off models.",
+  },
 };

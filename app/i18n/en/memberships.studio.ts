@@ -9,7 +9,7 @@ export const membershipsStudio = {
       "For a price a month or a year, members download the models that you choose. You say whether they may sell their prints, and what remains theirs when they leave.",
     tiers: "Memberships",
     keyLacks:
-      "The restricted key of Stripe may not use all that memberships need: nobody can join. In Stripe’s dashboard, allow it to write: {rights}.",
+      "The restricted key of Stripe may not use all that memberships and their coupons need, so joining fails. In Stripe’s dashboard, allow it to write: {rights}.",
     place: "Place of {title}",
     ended: "Ended",
     full: "Full",

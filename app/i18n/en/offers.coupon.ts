@@ -2,6 +2,8 @@ export const offersCoupon = {
   couponStrip: {
     label: "Your coupon",
     reduction: "{code}: {reduction} off at the checkout",
+    firstPayment: "{code}: {reduction} off your first payment",
+    join: "Join {tier}",
     all: "on all models",
     only: "on",
     fullPrice: "on all models at full price",

@@ -33,7 +33,8 @@ export const offersStudio = {
       "The selected models cost their own prices again. Orders that were placed keep the sale’s prices.",
     wrongSalePercent: "Write a whole number from 1 to {max}",
     coupons: "Coupons",
-    couponsLead: "Codes that reduce an order. Buyers type them at the checkout, or follow a link.",
+    couponsLead:
+      "Codes that reduce an order, or the first payment of a membership. Buyers type them at the checkout, or follow a link.",
     newCoupon: "New coupon",
     newCouponLead: "The code cannot be changed later; everything else can.",
     noCoupons: "There are no coupons yet.",
@@ -54,6 +55,7 @@ export const offersStudio = {
     untilTime: "until {time}",
     forModels_one: "only for {count} model",
     forModels_other: "only for {count} models",
+    forFirstPayment: "only the first payment of a membership",
     forOwners_one: "for owners of a model",
     forOwners_other: "for owners of any of {count} models",
     forSubscribers: "for subscribers",
@@ -78,6 +80,11 @@ export const offersStudio = {
       "Those that are published when you start the sale; later ones are not in it. Free models and models on sale already stay as they are.",
     chosenModels: "Some models",
     models: "Models",
+    firstPayment: "The first payment of a membership",
+    tier: "Membership",
+    tierHint:
+      "For people who have never been its members. Later payments cost the full price. Its link opens the page on which they join.",
+    firstPaymentTooLow: "The first payment must cost at least €0.50",
     withSales: "Also reduces models that are on sale or in a bundle",
     withSalesHint:
       "Without this they keep the price of the sale or the bundle, and the coupon takes nothing off.",

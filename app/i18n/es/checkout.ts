@@ -48,5 +48,8 @@ export const checkout: Words<typeof english> = {
     soldByStripeLink: "Sobre Link",
     switch: "Cambiar a {license}: {price}",
   },
-  errors: { payments_off: "Esta tienda aún no acepta pagos. Tu cesta se conserva." },
+  errors: {
+    payments_off: "Esta tienda aún no acepta pagos. Tu cesta se conserva.",
+    coupon_membership: "Este cupón es para unirse a una membresía. No rebaja los modelos.",
+  },
 };

@@ -6,17 +6,20 @@ export const membershipsJoining: Words<typeof english> = {
     title: "Unirte a {tier}",
     price_month: "{amount} al mes",
     price_year: "{amount} al año",
+    first_month: "{first} el primer mes, después {amount} al mes",
+    first_year: "{first} el primer año, después {amount} al año",
     monthOfYear: "es decir, {amount} al mes",
     choose: "Cada cuánto pagas",
     renews_month:
-      "Se renueva cada mes por el mismo precio hasta que te vayas. Puedes irte cuando quieras, en dos toques, y sigues siendo miembro hasta el final del mes pagado.",
+      "Se renueva cada mes por {amount} hasta que te vayas. Puedes irte cuando quieras, en dos toques, y sigues siendo miembro hasta el final del mes pagado.",
     renews_year:
-      "Se renueva cada año por el mismo precio hasta que te vayas. Antes te escribimos. Puedes irte cuando quieras, en dos toques, y sigues siendo miembro hasta el final del año pagado.",
+      "Se renueva cada año por {amount} hasta que te vayas. Antes te escribimos. Puedes irte cuando quieras, en dos toques, y sigues siendo miembro hasta el final del año pagado.",
     rights: "Qué incluye",
     beginNowNeeded:
       "Marca la casilla para unirte ahora. Sin ella, tu membresía solo podría empezar pasados los 14 días.",
     pay_month: "Unirme y pagar {amount} al mes",
     pay_year: "Unirme y pagar {amount} al año",
+    payFirst: "Unirme y pagar {first} ahora",
     full: "No quedan plazas en esta membresía",
     fullText: "Cuando alguien se va, queda una plaza libre. Vuelve a mirar de vez en cuando.",
     over: "Esta membresía ya no admite a nadie",
@@ -68,6 +71,8 @@ export const membershipsJoining: Words<typeof english> = {
   },
   errors: {
     already_member: "Ya eres miembro.",
+    coupon_member: "Este cupón es para nuevos miembros.",
+    coupon_other_membership: "Este cupón no vale para esta membresía.",
     membership_full: "No quedan plazas en esta membresía.",
     membership_over: "Esta membresía ya no admite a nadie.",
     card_refused: "Tu banco ha rechazado el pago. Pon otra tarjeta y prueba de nuevo.",

@@ -12,7 +12,7 @@ export const membershipsStudio: Words<typeof english> = {
       "Por un precio al mes o al año, los miembros descargan los modelos que tú elijas. Tú dices si pueden vender lo que impriman y qué les queda cuando se van.",
     tiers: "Membresías",
     keyLacks:
-      "La clave restringida de Stripe no puede usar todo lo que necesitan las membresías: nadie puede hacerse miembro. En el panel de Stripe, permítele escribir: {rights}.",
+      "La clave restringida de Stripe no puede usar todo lo que necesitan las membresías y sus cupones, y las altas fallan. En el panel de Stripe, permítele escribir: {rights}.",
     place: "Lugar de {title}",
     ended: "Terminada",
     full: "Completa",

@@ -5,6 +5,8 @@ export const offersCoupon: Words<typeof english> = {
   couponStrip: {
     label: "Tu cupón",
     reduction: "{code}: {reduction} de descuento al pagar",
+    firstPayment: "{code}: {reduction} de descuento en tu primer pago",
+    join: "Unirme a {tier}",
     all: "en todos los modelos",
     only: "en",
     fullPrice: "en todos los modelos sin rebaja",

@@ -37,7 +37,8 @@ export const offersStudio: Words<typeof english> = {
       "Los modelos marcados vuelven a costar su precio. Los pedidos ya hechos conservan los de la oferta.",
     wrongSalePercent: "Escribe un número entero del 1 al {max}",
     coupons: "Cupones",
-    couponsLead: "Códigos que rebajan un pedido. Se escriben al pagar o se aplican con un enlace.",
+    couponsLead:
+      "Códigos que rebajan un pedido o el primer pago de una membresía. Se escriben al pagar o se aplican con un enlace.",
     newCoupon: "Nuevo cupón",
     newCouponLead: "El código no se puede cambiar después; todo lo demás, sí.",
     noCoupons: "Todavía no hay cupones.",
@@ -58,6 +59,7 @@ export const offersStudio: Words<typeof english> = {
     untilTime: "hasta el {time}",
     forModels_one: "solo para {count} modelo",
     forModels_other: "solo para {count} modelos",
+    forFirstPayment: "solo para el primer pago de una membresía",
     forOwners_one: "para quienes tienen un modelo",
     forOwners_other: "para quienes tienen alguno de {count} modelos",
     forSubscribers: "para suscriptores",
@@ -82,6 +84,11 @@ export const offersStudio: Words<typeof english> = {
       "Los que están publicados cuando empiezas la oferta; los posteriores no entran. Los gratuitos y los que ya están en oferta se quedan como están.",
     chosenModels: "Algunos modelos",
     models: "Modelos",
+    firstPayment: "El primer pago de una membresía",
+    tier: "Membresía",
+    tierHint:
+      "Para quienes nunca han tenido esta membresía. Los pagos siguientes cuestan el precio completo. Su enlace abre la página para unirse.",
+    firstPaymentTooLow: "El primer pago tiene que costar al menos 0,50 €",
     withSales: "Rebaja también los modelos en oferta o en un conjunto",
     withSalesHint:
       "Sin esto conservan el precio de la oferta o del conjunto, y el cupón no les descuenta nada.",

@@ -6,6 +6,7 @@ export const ordersMails: Words<typeof english> = {
   receipt: {
     coupon: "Cupón {code}",
     couponNote: "descontado",
+    couponFirst: "descontado solo del primer pago",
     subject: "Tu recibo de {shop}: {order}",
     title: "Gracias, {name}",
     text: "Tu pago ha llegado. Tus modelos están en tu panel: descárgalos cuantas veces quieras.",

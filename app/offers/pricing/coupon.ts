@@ -34,9 +34,13 @@ export interface CouponBuyers {
   subscribers: boolean;
 }
 
-export type CheckoutCoupon =
+/** What a coupon takes off, or why nothing. */
+export type CouponQuote =
   | { code: string; discount: number; buyers: CouponBuyers | null }
-  | { code: string; refusal: ErrorCode; minimum: number; buyers: CouponBuyers | null }
+  | { code: string; refusal: ErrorCode; minimum: number; buyers: CouponBuyers | null };
+
+export type CheckoutCoupon =
+  | CouponQuote
   /** It reduces nothing until the buyer, who used it for an earlier order, asks for it again. */
   | { code: string; usedBefore: true };
 
@@ -101,6 +105,14 @@ export function withCoupon<Line extends DueLine>(
 /** As `withCoupon`: a membership's discount follows a coupon's rules. */
 export const withMemberDiscount = <Line extends DueLine>(lines: readonly Line[], percent: number) =>
   withCoupon(lines, { percent, amountCents: null, productIds: null, minimumCents: 0, withSales: false });
+
+/** Euro cents off the first payment of a membership, or why a coupon takes nothing off. It is never free: Stripe would keep nothing to renew it with. */
+export function firstPaymentDiscount(cents: number, terms: CouponTerms): number | CouponRefusal {
+  const discounts = discountsOf([{ id: "", price: cents, onSale: false }], { ...terms, productIds: null });
+  if (typeof discounts === "string") return discounts;
+  const discount = sumOf(discounts);
+  return cents - discount < MIN_CHARGE_CENTS ? "coupon_total_too_low" : discount;
+}
 
 /**
  * Euro cents off each line, in the order of the lines, or why a coupon takes nothing off. A percentage is rounded once, over all its

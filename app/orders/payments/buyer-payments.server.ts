@@ -49,6 +49,7 @@ type Row = { [K in keyof Line]: Line[K] | null } & {
   creditNotes: CreditNotes;
   period: { terms: TierTerms; startsAt: Date; endsAt: Date } | null;
   isFirstPeriod: number;
+  periodDiscountCents: number | null;
 };
 
 const linesIn = (rows: readonly Row[]): Line[] =>
@@ -117,7 +118,11 @@ const recordOfLines = (
   coupon:
     order.coupon === null
       ? null
-      : { code: order.coupon, discount: lines.reduce((sum, { line }) => sum + line.discountCents, 0) },
+      : {
+          code: order.coupon,
+          discount:
+            rows[0]?.periodDiscountCents ?? lines.reduce((sum, { line }) => sum + line.discountCents, 0),
+        },
   date: (order.paidAt ?? order.createdAt).toISOString(),
   state: order.status,
   invoice: invoiceOf(order, rows[0]?.creditNotes ?? []),

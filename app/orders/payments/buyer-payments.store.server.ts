@@ -7,7 +7,7 @@ import type { Db } from "#app/db/client.server.ts";
 import { isGift } from "#app/gifts/gift-conditions.store.server.ts";
 import { giftOfOrder } from "#app/gifts/gifts.store.server.ts";
 import { isOwned } from "#app/library/library.store.server.ts";
-import { isFirstPeriod } from "#app/memberships/memberships.store.server.ts";
+import { couponDiscount, isFirstPeriod } from "#app/memberships/memberships.store.server.ts";
 import { membershipPeriods } from "#app/memberships/memberships.tables.server.ts";
 import { orderLines, orders } from "#app/orders/orders.tables.server.ts";
 import { deliveryBegan } from "#app/orders/refunds/withdrawal.store.server.ts";
@@ -30,6 +30,7 @@ const lineColumns = {
   deliveryBegan,
   period: membershipPeriods,
   isFirstPeriod: isFirstPeriod.as("is_first_period"),
+  periodDiscountCents: sql<number | null>`${couponDiscount}`.as("period_discount"),
 };
 
 const settings = Object.fromEntries(ATTRIBUTE_NAMES.map((name) => [name, products[name]])) as Pick<

@@ -353,6 +353,8 @@ test("in a bundle, sale or upgrade with any coupon, no order is below zero or mo
         ownedTitles: "[]",
         isForOwner: true,
         isForSubscriber: true,
+        isForMember: true,
+        tier: null,
         revision: 1,
       };
       const asked = { code: "TEST", row };

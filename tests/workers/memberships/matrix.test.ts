@@ -7,11 +7,14 @@ import { certificateOf } from "#app/library/certificate.server.ts";
 import { endTakenOf } from "#app/memberships/memberships.store.server.ts";
 import { takeModel } from "#app/memberships/take.server.ts";
 import type { TierTerms } from "#app/memberships/tiers.contract.ts";
+import { createCoupon } from "#app/offers/coupons.server.ts";
 import { revokePurchases } from "#app/orders/payments/settle.store.server.ts";
 import { withdraw } from "#app/orders/refunds/withdrawal.server.ts";
 import { eraseAccount } from "#app/privacy/privacy.server.ts";
 import { DAY_MS } from "#app/shared/time.ts";
 import { insertPeriod, makeMember } from "#tests/support/members.ts";
+import { insertTier } from "#tests/support/memberships.ts";
+import { couponOf } from "#tests/support/offers.ts";
 import { servicesWithoutStripe } from "#tests/support/payments.ts";
 import { insertProduct, insertProductWithZip, randomBytes } from "#tests/support/products.ts";
 import { outcomeOf } from "#tests/support/responses.ts";
@@ -23,14 +26,27 @@ const { services, settled } = testServices();
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
 const OPENS_NOTHING: Partial<TierTerms> = { opens: "collections", collections: [] };
 
+/** As joining by a coupon leaves it. */
+async function firstPayment(firstCents = 900) {
+  if (firstCents === 900) return { first: {}, membership: {} };
+  const code = `FIRST-${crypto.randomUUID().slice(0, 8).toUpperCase()}`;
+  const { slug } = await insertTier();
+  await createCoupon(services, couponOf({ code, amount: 900 - firstCents, tier: slug }));
+  return {
+    first: { totalCents: firstCents, coupon: code },
+    membership: { coupon: code, discountCents: 900 - firstCents },
+  };
+}
+
 type Member = Awaited<ReturnType<typeof memberWhoTook>>;
 
-async function memberWhoTook(terms: Partial<TierTerms>, startedDaysAgo: number) {
+async function memberWhoTook({ terms = {}, startedDaysAgo = 0, firstCents }: Omit<Row, "expected">) {
   const person = await createUser();
   const model = await insertProductWithZip(randomBytes(100), { standard: 500 });
   const startsAt = daysAgo(startedDaysAgo);
-  const period = { startsAt, terms: { discountPercent: 20, ...terms } };
-  const made = await makeMember(person.user.id, { period });
+  const { first, membership } = await firstPayment(firstCents);
+  const period = { startsAt, terms: { discountPercent: 20, ...terms }, order: first };
+  const made = await makeMember(person.user.id, { period, membership });
   await takeModel({ ...services, now: () => startsAt }, person.user, { id: model.id });
   await allowReview(person.user.id, model.id);
   return { person, model, ...made };
@@ -105,12 +121,36 @@ async function withdrawIt(
 interface Row {
   terms?: Partial<TierTerms>;
   startedDaysAgo?: number;
+  /** What the first payment costs by a coupon. */
+  firstCents?: number;
   become?: (member: Member) => Promise<unknown>;
   expected: Partial<typeof OPEN>;
 }
 
 const ROWS: Record<string, Row> = {
   joined: { expected: OPEN },
+  "in the first month, with its discount": { firstCents: 450, expected: OPEN },
+  "refunded in the first month, with its discount": {
+    firstCents: 450,
+    become: (member) => setOrder(member, "refunded"),
+    expected: { ...GONE, certificate: "refunded" },
+  },
+  "withdrawn from in the first month, with its discount": {
+    firstCents: 450,
+    become: withdrawIt,
+    expected: WITHDRAWN,
+  },
+  "renewed, after a first month with its discount": {
+    firstCents: 450,
+    startedDaysAgo: 31,
+    become: ({ membership, tier }) =>
+      insertPeriod(membership, tier, {
+        startsAt: daysAgo(1),
+        renewal: true,
+        terms: { discountPercent: 20 },
+      }),
+    expected: OPEN,
+  },
   renewed: {
     startedDaysAgo: 31,
     become: async ({ membership, tier, order }) => {
@@ -202,13 +242,13 @@ const ROWS: Record<string, Row> = {
 };
 
 test.each(Object.entries(ROWS))("a membership that is %s", async (_, row) => {
-  const member = await memberWhoTook(row.terms ?? {}, row.startedDaysAgo ?? 0);
+  const member = await memberWhoTook(row);
   await row.become?.(member);
   expect(await doors(member)).toEqual(row.expected);
 });
 
 test("a deleted account has nothing at any door, and its certificate no name", async () => {
-  const { person, model } = await memberWhoTook({}, 0);
+  const { person, model } = await memberWhoTook({});
   const [row] = await db.select().from(purchases).where(eq(purchases.productId, model.id));
   await eraseAccount(services, await findUser(person.user.id));
   await settled();

@@ -46,6 +46,7 @@ async function memberFrom(country: string, buyer: { taxId?: string } = {}) {
   const { terms } = await joinView(await atClock(), person.user, {
     tier: tier.slug ?? "",
     interval: "month",
+    coupon: "",
   });
   const { id, sessionId } = await openJoining(await atClock(), person, tier, { country, shownTerms: terms });
   await stripe.pay(sessionId, VISA, { country, ...buyer });

@@ -5,6 +5,7 @@ import { changeView, switchTier } from "#app/memberships/change-tier.server.ts";
 import { joinMembership } from "#app/memberships/join.server.ts";
 import { actOnMembership } from "#app/memberships/member-account.server.ts";
 import { syncMembership } from "#app/memberships/sync-membership.server.ts";
+import { couponForStudio, createCoupon } from "#app/offers/coupons.server.ts";
 import { type Fault, faultsOf, faultyDatabase, NEVER } from "#tests/support/faulty-database.ts";
 import {
   createMember,
@@ -14,6 +15,7 @@ import {
   membershipsOf,
   openJoining,
 } from "#tests/support/memberships.ts";
+import { couponOf } from "#tests/support/offers.ts";
 import { stripe, testServices } from "#tests/support/services.ts";
 import { createUser } from "#tests/support/users.ts";
 
@@ -28,22 +30,30 @@ function servicesWith(fault: Fault) {
   return { faulty: { ...services, db: openDb(DB, "first-primary"), mailsLater: true }, trips };
 }
 
-test("joining ends in one open page whatever round trip fails", async () => {
-  const tier = await insertTier();
-  const joinWith = async (fault: Fault) => {
-    const person = await createUser();
-    const { faulty, trips } = servicesWith(fault);
-    const ask = (with_: typeof services) =>
-      joinMembership(with_, person.user, { slug: tier.slug, request: joinFields(tier) });
-    await ask(faulty).catch(() => undefined);
-    await ask(services);
-    const open = (await membershipsOf(person)).filter(({ status }) => status === "joining");
-    expect(open, JSON.stringify(fault)).toHaveLength(1);
-    expect(open[0]?.sessionUrl, JSON.stringify(fault)).toContain("http");
-    return trips();
-  };
-  for (const fault of faultsOf(await joinWith(NEVER))) await joinWith(fault);
-});
+test.each([false, true])(
+  "joining ends in one open page whatever round trip fails; by a coupon: %s",
+  async (byCoupon) => {
+    const tier = await insertTier();
+    const fields = byCoupon ? { coupon: "FAULTY", firstCents: 450 } : {};
+    if (byCoupon) await createCoupon(services, couponOf({ code: "FAULTY", percent: 50, tier: tier.slug }));
+    let joined = 0;
+    const joinWith = async (fault: Fault) => {
+      const person = await createUser();
+      const { faulty, trips } = servicesWith(fault);
+      const ask = (with_: typeof services) =>
+        joinMembership(with_, person.user, { slug: tier.slug, request: joinFields(tier, fields) });
+      await ask(faulty).catch(() => undefined);
+      await ask(services);
+      const open = (await membershipsOf(person)).filter(({ status }) => status === "joining");
+      expect(open, JSON.stringify(fault)).toHaveLength(1);
+      expect(open[0]?.sessionUrl, JSON.stringify(fault)).toContain("http");
+      joined += 1;
+      if (byCoupon) expect((await couponForStudio(services, { code: "FAULTY" })).uses).toBe(joined);
+      return trips();
+    };
+    for (const fault of faultsOf(await joinWith(NEVER))) await joinWith(fault);
+  },
+);
 
 test("a member is a member, and has paid once, whatever round trip fails", async () => {
   const tier = await insertTier();

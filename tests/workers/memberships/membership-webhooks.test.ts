@@ -14,6 +14,7 @@ import { declareEnd } from "#app/memberships/declare-end.server.ts";
 import { actOnMembership } from "#app/memberships/member-account.server.ts";
 import { syncMembership } from "#app/memberships/sync-membership.server.ts";
 import { endTier } from "#app/memberships/tiers.server.ts";
+import { createCoupon } from "#app/offers/coupons.server.ts";
 import { receivePaymentEvent } from "#app/orders/payments/payment-events.server.ts";
 import { settleOrder } from "#app/orders/payments/settle.server.ts";
 import { withdraw } from "#app/orders/refunds/withdrawal.server.ts";
@@ -28,6 +29,7 @@ import {
   membershipsOf,
   openJoining,
 } from "#tests/support/memberships.ts";
+import { couponOf } from "#tests/support/offers.ts";
 import { servicesWithoutStripe, signEvent } from "#tests/support/payments.ts";
 import { db, stripe, testServices } from "#tests/support/services.ts";
 import { createUser, findUser, type TestUser } from "#tests/support/users.ts";
@@ -224,6 +226,19 @@ test("a change of tier is told once, when it is paid, and its price is a sale", 
   const sum = (await membershipOrders(id)).reduce((cents, { order }) => cents + order.totalCents, 0);
   expect(sum).toBeGreaterThan(900);
   expect(await booked()).toBe(sum);
+});
+
+test("who joins by a coupon is told of with the price that renews, and sold to for what was paid", async () => {
+  const tier = await insertTier();
+  await createCoupon(services, couponOf({ code: "TOLD", percent: 50, tier: tier.slug }));
+  const { membership } = await createMember(await atClock(), tier, { coupon: "TOLD", firstCents: 450 });
+  await sync(membership.id);
+  expect(await told("membership")).toMatchObject([{ what: "joined", tier: tier.slug, cents: 900 }]);
+  expect(await booked()).toBe(450);
+  await stripe.advance(32 * DAY);
+  await sync(membership.id);
+  expect(await whatOf(membership.id)).toEqual(["joined"]);
+  expect(await booked()).toBe(1350);
 });
 
 test("a withdrawal, a refund and a deleted account end it once, and sales less refunds are what was kept", async () => {

@@ -15,6 +15,7 @@ import { sumOfNumbers } from "#app/memberships/member-numbers.contract.ts";
 import { refreshMemberNumbers } from "#app/memberships/member-numbers.server.ts";
 import { mailRenewals } from "#app/memberships/renewal-notices.server.ts";
 import { tiersWithNumbers } from "#app/memberships/tiers.server.ts";
+import { createCoupon } from "#app/offers/coupons.server.ts";
 import { sumOf } from "#app/offers/pricing/split.ts";
 import { paymentRecords } from "#app/orders/payments/buyer-payments.server.ts";
 import { reconcilePayments } from "#app/orders/payments/payment-events.server.ts";
@@ -25,6 +26,7 @@ import { changeTo } from "#tests/support/change-tier.ts";
 import { createMailServices } from "#tests/support/mail.ts";
 import { createMember, insertTier, membershipOrders } from "#tests/support/memberships.ts";
 import { advanceTo, startClock } from "#tests/support/moved-clock.ts";
+import { couponOf } from "#tests/support/offers.ts";
 import { refundOf } from "#tests/support/orders.ts";
 import { db, stripe } from "#tests/support/services.ts";
 import { TEST_SETTINGS } from "#tests/support/test-settings.ts";
@@ -171,8 +173,9 @@ test("for two years Stripe, orders, numbers, sheets, the file and the accounts a
   mailer.time = new Date(await stripe.clock());
   const club = await insertTier();
   const gold = await insertTier({ name: { en: "Gold" }, monthCents: 1_900, yearCents: 19_000 });
+  await createCoupon(services, couponOf({ code: "HALF", percent: 50, tier: club.slug }));
   const [ada, ben] = [
-    await createMember(services, club),
+    await createMember(services, club, { coupon: "HALF", firstCents: 450 }),
     await createMember(services, club, { interval: "year" }),
   ];
   const members = [ada, ben];
@@ -197,7 +200,10 @@ test("for two years Stripe, orders, numbers, sheets, the file and the accounts a
       await card("4242424242424242");
       await actOnMembership(services, ada.person.user, "pay");
     },
-    13: async () => members.push(await createMember(services, club, { interval: "year" })),
+    13: async () =>
+      members.push(
+        await createMember(services, club, { interval: "year", coupon: "HALF", firstCents: 4_500 }),
+      ),
     14: async () => members.shift(),
   };
   const passes = async (at: Date, happens?: () => Promise<unknown>) => {

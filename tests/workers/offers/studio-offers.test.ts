@@ -219,6 +219,7 @@ test("a call names every field: what was read can be sent back with a change", a
       "percent",
       "amount",
       "ids",
+      "tier",
       "minimum",
       "withSales",
       "ownersOf",

@@ -77,6 +77,7 @@ const FORMS: Record<string, Form> = {
       interval: "month",
       beginNow: "on",
       cents: "900",
+      firstCents: "900",
       shownTerms: "0 0 shop",
     },
     as: "shopper",

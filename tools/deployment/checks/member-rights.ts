@@ -27,7 +27,7 @@ export const memberRights: Check = {
     const missing = await missingMemberRights(stripe);
     if (missing.length === 0) return right("Stripe's key may do what memberships need");
     return wrong(
-      `Stripe's key lacks ${missing.join(", ")}: nobody can join, and renewals are not seen`,
+      `Stripe's key lacks ${missing.join(", ")}: joining fails, or renewals are not seen`,
       "allow it to write them in Stripe's dashboard (docs/operations.md)",
     );
   },
