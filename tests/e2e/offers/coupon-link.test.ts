@@ -31,7 +31,7 @@ test("a coupon's link says on every page what it does, prices its model, and the
   );
   await studio("/coupons", {
     ...{ code, percent: 15, ids: [id], until: "2030-07-01T00:00:00.000Z", withSales: false },
-    ...{ ownersOf: null, subscribersOnly: false },
+    ...{ tier: null, ownersOf: null, subscribersOnly: false },
     ...{ amount: null, minimum: null, from: null, maxUses: null, maxUsesPerPerson: null },
   });
   const price = money(8_50, t.language);

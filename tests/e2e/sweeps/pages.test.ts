@@ -155,7 +155,7 @@ for (const [name, pair] of Object.entries(PAIRS))
       const code = `SWEEP-${Date.now()}`;
       await call("/studio/coupons", {
         ...{ code, percent: 10, amount: null, ids: null, minimum: null, withSales: false },
-        ...{ ownersOf: null, subscribersOnly: false },
+        ...{ tier: null, ownersOf: null, subscribersOnly: false },
         ...{ from: null, until: null, maxUses: null, maxUsesPerPerson: null },
       });
       await call("/studio/sales", {
