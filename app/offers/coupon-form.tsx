@@ -17,10 +17,11 @@ interface Choosable {
 
 function Fields({ models, ownedModels, tiers, isNew }: Choosable & { isNew: boolean }) {
   const t = useT();
-  const limit = (name: "maxUses" | "maxUsesPerPerson" | "minimum") => (
+  const limit = (name: "maxUses" | "maxUsesPerPerson") => (
     <Field name={name} label={t(`studioOffers.${name}`)} note="" />
   );
   const tierChoice = {
+    isApart: true,
     name: "tier",
     label: t("studioOffers.firstPayment"),
     fields: (
@@ -75,6 +76,18 @@ function Fields({ models, ownedModels, tiers, isNew }: Choosable & { isNew: bool
           },
           ...(tiers.length ? [tierChoice] : []),
         ]}
+        shared={
+          <div className="grid gap-5">
+            <Field
+              name="withSales"
+              label={t("studioOffers.withSales")}
+              hint={t("studioOffers.withSalesHint")}
+            />
+            <div className="max-w-60">
+              <Field name="minimum" label={t("studioOffers.minimum")} />
+            </div>
+          </div>
+        }
       />
       <Alternatives
         legend={t("studioOffers.buyers")}
@@ -99,16 +112,14 @@ function Fields({ models, ownedModels, tiers, isNew }: Choosable & { isNew: bool
         label={t("studioOffers.subscribersOnly")}
         hint={t("studioOffers.subscribersHint")}
       />
-      <Field name="withSales" label={t("studioOffers.withSales")} hint={t("studioOffers.withSalesHint")} />
       <OfferStart isNew={isNew} />
       <OfferEnd />
       <fieldset>
         <Legend>{t("studioOffers.limits")}</Legend>
         <p className="mb-3 text-muted text-sm">{t("studioOffers.limitsHint")}</p>
-        <div className="grid items-start gap-5 sm:grid-cols-3">
+        <div className="grid items-start gap-5 sm:grid-cols-2">
           {limit("maxUses")}
           {limit("maxUsesPerPerson")}
-          {limit("minimum")}
         </div>
       </fieldset>
     </>

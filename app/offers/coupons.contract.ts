@@ -40,6 +40,7 @@ const TERMS = {
   ids: Ids.nullable(),
   /** Only for the first payment of this membership, by who was never its member; null: for models. */
   tier: ProductId.nullable(),
+  /** What the models must cost together. */
   minimum: Cents.nullable(),
   withSales: z.boolean(),
   /** Only for who owns one of these models; null: for all. */
@@ -53,8 +54,8 @@ const TERMS = {
 type Reduction = Record<"percent" | "amount", number | null>;
 const oneReduction = ({ percent, amount }: Reduction) => (percent === null) !== (amount === null);
 const needsReduction = { error: "errors.couponReduction", path: ["percent"] };
-const oneScope = ({ ids, tier }: { ids: string[] | null; tier: string | null }) =>
-  ids === null || tier === null;
+type Scope = { ids: string[] | null; tier: string | null; minimum: number | null };
+const oneScope = ({ ids, tier, minimum }: Scope) => tier === null || (ids === null && minimum === null);
 const needsOneScope = { error: "errors.couponScope", path: ["tier"] };
 
 export const NewCoupon = z

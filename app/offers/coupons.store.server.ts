@@ -34,8 +34,9 @@ const IS_FOR = {
     SELECT 1 FROM users u JOIN news_subscribers s ON s.email = u.email
     WHERE u.id = ${userId} AND u.email_verified_at IS NOT NULL AND s.confirmed_at IS NOT NULL))`,
   newMembers: (userId: string) => sql<boolean>`(coupons.tier IS NULL OR NOT EXISTS (
-    SELECT 1 FROM memberships m WHERE m.user_id = ${userId} AND m.joined_at IS NOT NULL AND (m.tier = coupons.tier OR EXISTS (
-      SELECT 1 FROM membership_periods p WHERE p.membership_id = m.id AND p.terms ->> 'tier' = coupons.tier))))`,
+    SELECT 1 FROM memberships m WHERE m.user_id = ${userId} AND m.joined_at IS NOT NULL
+      AND (m.status IN ('active', 'past_due') OR m.tier = coupons.tier OR EXISTS (
+        SELECT 1 FROM membership_periods p WHERE p.membership_id = m.id AND p.terms ->> 'tier' = coupons.tier))))`,
 };
 
 /** The most models of a coupon that are named. */

@@ -108,18 +108,33 @@ interface Alternative {
   /** The field that is null where another alternative is chosen; the one with none is chosen at first. */
   name?: string;
   fields?: ReactNode;
+  /** Has nothing to do with what the others share. */
+  isApart?: boolean;
 }
 
-function AlternativeFields({ isChosen, children }: { isChosen: boolean; children: ReactNode }) {
+interface AlternativesProps {
+  legend: string;
+  options: readonly Alternative[];
+  /** Fields of all alternatives but those apart. */
+  shared?: ReactNode;
+}
+
+interface AlternativeFieldsProps {
+  isChosen: boolean;
+  className?: string;
+  children: ReactNode;
+}
+
+function AlternativeFields({ isChosen, className = "mb-3 pl-8", children }: AlternativeFieldsProps) {
   return (
-    <fieldset disabled={!isChosen} hidden={!isChosen} className="mb-3 min-w-0 pl-8">
+    <fieldset disabled={!isChosen} hidden={!isChosen} className={`min-w-0 ${className}`}>
       {children}
     </fieldset>
   );
 }
 
 /** One of several ways to fill in a form, each with its own fields; those of the others are not sent. */
-export function Alternatives({ legend, options }: { legend: string; options: readonly Alternative[] }) {
+export function Alternatives({ legend, options, shared }: AlternativesProps) {
   const group = useId();
   const isHydrated = useHydrated();
   const fieldOf = useFieldOf();
@@ -144,6 +159,11 @@ export function Alternatives({ legend, options }: { legend: string; options: rea
           {fields && <AlternativeFields isChosen={chosen === at}>{fields}</AlternativeFields>}
         </div>
       ))}
+      {shared && (
+        <AlternativeFields isChosen={!options[chosen]?.isApart} className="mt-3">
+          {shared}
+        </AlternativeFields>
+      )}
     </fieldset>
   );
 }

@@ -107,7 +107,7 @@ export const errorsStudio = {
     recipients_changed: "The number of people has changed in the meantime. Look at it and confirm again.",
     imprint_missing: "Publish your legal notice first: every letter carries it.",
     couponReduction: "Say either a percentage or an amount",
-    couponScope: "Choose models or a membership, not both",
+    couponScope: "A coupon for a membership has no models and no minimum",
     prices: "At least one licence needs a price, and Commercial cannot cost less than Standard",
   },
 };

@@ -34,7 +34,7 @@ export const offersStudio = {
     wrongSalePercent: "Write a whole number from 1 to {max}",
     coupons: "Coupons",
     couponsLead:
-      "Codes that reduce an order, or the first payment of a membership. Buyers type them at the checkout, or follow a link.",
+      "Codes that reduce an order, or the first payment of a membership. They come by a link; for an order, buyers can also type them at the checkout.",
     newCoupon: "New coupon",
     newCouponLead: "The code cannot be changed later; everything else can.",
     noCoupons: "There are no coupons yet.",
@@ -83,7 +83,7 @@ export const offersStudio = {
     firstPayment: "The first payment of a membership",
     tier: "Membership",
     tierHint:
-      "For people who have never been its members. Later payments cost the full price. Its link opens the page on which they join.",
+      "For people who have never been its members. It reduces their first month, or their first year if they pay by the year: a percentage takes more off a year, an amount the same. Later payments cost the full price. Its link opens the page on which they join.",
     firstPaymentTooLow: "The first payment must cost at least €0.50",
     withSales: "Also reduces models that are on sale or in a bundle",
     withSalesHint:

@@ -114,7 +114,7 @@ export const errorsStudio: Words<typeof english> = {
     recipients_changed: "El número de personas ha cambiado mientras tanto. Míralo y confirma de nuevo.",
     imprint_missing: "Publica antes tu aviso legal: cada boletín lo lleva.",
     couponReduction: "Indica un porcentaje o un importe, uno de los dos",
-    couponScope: "Elige modelos o una membresía, no las dos cosas",
+    couponScope: "Un cupón para una membresía no lleva modelos ni mínimo",
     prices: "Al menos una licencia necesita un precio y la comercial no puede costar menos que la estándar",
   },
 };

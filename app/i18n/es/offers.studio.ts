@@ -38,7 +38,7 @@ export const offersStudio: Words<typeof english> = {
     wrongSalePercent: "Escribe un número entero del 1 al {max}",
     coupons: "Cupones",
     couponsLead:
-      "Códigos que rebajan un pedido o el primer pago de una membresía. Se escriben al pagar o se aplican con un enlace.",
+      "Códigos que rebajan un pedido o el primer pago de una membresía. Se aplican con un enlace; en un pedido, también se pueden escribir al pagar.",
     newCoupon: "Nuevo cupón",
     newCouponLead: "El código no se puede cambiar después; todo lo demás, sí.",
     noCoupons: "Todavía no hay cupones.",
@@ -87,7 +87,7 @@ export const offersStudio: Words<typeof english> = {
     firstPayment: "El primer pago de una membresía",
     tier: "Membresía",
     tierHint:
-      "Para quienes nunca han tenido esta membresía. Los pagos siguientes cuestan el precio completo. Su enlace abre la página para unirse.",
+      "Para quienes nunca han tenido esta membresía. Rebaja el primer mes o, a quien paga por años, el primer año: un porcentaje descuenta más de un año; un importe, lo mismo. Los pagos siguientes cuestan el precio completo. Su enlace abre la página para unirse.",
     firstPaymentTooLow: "El primer pago tiene que costar al menos 0,50 €",
     withSales: "Rebaja también los modelos en oferta o en un conjunto",
     withSalesHint:
