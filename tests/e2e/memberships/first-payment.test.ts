@@ -34,7 +34,10 @@ test("a seller makes a link, and somebody joins by it for half the price of the 
   await studio.getByLabel(t("studioOffers.code"), { exact: true }).fill(code);
   const off = studio.getByLabel(t("studioOffers.percent"), { exact: true });
   await off.fill("100");
+  const aboutModels = [t("studioOffers.withSales"), t("studioOffers.minimum")];
+  for (const label of aboutModels) await expect(studio.getByLabel(label)).toBeVisible();
   await studio.getByRole("radio", { name: t("studioOffers.firstPayment") }).check();
+  for (const label of aboutModels) await expect(studio.getByLabel(label)).toBeHidden();
   await studio.getByLabel(t("studioOffers.tier"), { exact: true }).selectOption(slug);
   await expectAccessible(studio);
   const create = studio.getByRole("button", { name: t("studioOffers.createCoupon") });
@@ -67,6 +70,7 @@ test("a seller makes a link, and somebody joins by it for half the price of the 
 
   await openHydrated(page, "/contact");
   await press(strip.getByRole("link", { name: t("couponStrip.join", { tier: name }) }));
+  await expect(page.getByRole("heading", { name: t("joining.title", { tier: name }) })).toBeVisible();
   await page.getByLabel(t("checkout.name"), { exact: true }).fill("Ana");
   await page.getByLabel(t("checkout.country"), { exact: true }).selectOption("ES");
   await page.getByRole("checkbox", { name: t(`consent.${BEGIN_NOW_VERSION}`) }).check();
