@@ -25,7 +25,7 @@ function Fields({ models, ownedModels, tiers, isNew }: Choosable & { isNew: bool
     name: "tier",
     label: t("studioOffers.firstPayment"),
     fields: (
-      <div className="max-w-90">
+      <div className="max-w-lg">
         <Field
           name="tier"
           label={t("studioOffers.tier")}

@@ -57,6 +57,7 @@ export const coupons = sqliteTable(
   },
   (t) => [
     index("coupons_created").on(t.createdAt, t.code),
+    index("coupons_tier").on(t.tier).where(sql`${t.tier} IS NOT NULL`),
     check("coupons_one_reduction", sql`(${t.percent} IS NULL) <> (${t.amountCents} IS NULL)`),
   ],
 );

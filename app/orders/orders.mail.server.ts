@@ -12,6 +12,7 @@ import { textVersions } from "#app/legal/legal.store.server.ts";
 import type { PaymentNews } from "#app/mail/mail.contract.ts";
 import type { Block } from "#app/mail/parts.ts";
 import { type MailTranslate, template } from "#app/mail/template.server.ts";
+import { isYear } from "#app/memberships/membership-end.ts";
 import { type PeriodRow, periodOfOrder } from "#app/memberships/memberships.store.server.ts";
 import { useSentences as allowedSentences, openedSentences } from "#app/memberships/rights-sentences.ts";
 import { linesOf, type OrderLineRow, type OrderRow, orderById } from "#app/orders/orders.store.server.ts";
@@ -65,19 +66,30 @@ const periodLine = (t: MailTranslate, { terms, startsAt, endsAt }: PaidPeriod, c
   amount: money(cents, t.language),
 });
 
-/** The rights of the membership, and how it ends: what was agreed, on a durable medium. */
+/** What the coupon of an order has taken off. */
+function discountOf({ order, lines, period }: ReceiptProps): number {
+  if (order.coupon === null) return 0;
+  return period?.discountCents ?? lines.reduce((sum, { discountCents }) => sum + discountCents, 0);
+}
+
+/** The rights of the membership, for what it renews, and how it ends: what was agreed, on a durable medium. */
 function membershipBlocks(
   t: MailTranslate,
-  { terms, renewal }: PaidPeriod,
-  { collections, origin }: { collections: Translated[]; origin: string },
+  period: PaidPeriod,
+  { collections, cents, origin }: { collections: Translated[]; cents: number; origin: string },
 ): Block[] {
+  const { terms, renewal, isFirst } = period;
   const page = translatorFor(t.language);
   const titles = collections.map((title) => inLanguage(title, t));
-  const rights = [...openedSentences(terms, titles, page), ...allowedSentences(terms, page)];
+  const agreed = [...openedSentences(terms, titles, page), ...allowedSentences(terms, page)];
+  if (isFirst)
+    agreed.push(
+      page(`joining.renews_${isYear(period) ? "year" : "month"}`, { amount: money(cents, t.language) }),
+    );
   return [
     ...(renewal
       ? []
-      : [{ title: t("receipt.memberRights"), quote: rights.join("\n"), note: t("receipt.memberBegan") }]),
+      : [{ title: t("receipt.memberRights"), quote: agreed.join("\n"), note: t("receipt.memberBegan") }]),
     { details: [[t("receipt.memberLeave"), `${origin}/dashboard/membership`]] },
   ];
 }
@@ -105,9 +117,9 @@ const contractTexts = (t: MailTranslate, { contract, order }: ReceiptProps, orig
   }));
 
 /** Each line before the coupon, and the coupon as a line of its own, as the checkout showed them. */
-function receiptLines(t: MailTranslate, { order, lines, period }: ReceiptProps) {
-  const sum = lines.reduce((cents, { discountCents }) => cents + discountCents, 0);
-  const discount = order.coupon === null ? 0 : (period?.discountCents ?? sum);
+function receiptLines(t: MailTranslate, props: ReceiptProps) {
+  const { order, lines, period } = props;
+  const discount = discountOf(props);
   const models = lines.map(({ title, license, priceCents, discountCents }) => ({
     title,
     note: t(`license.${license}`),
@@ -196,7 +208,13 @@ export const receipt = template<"receipt", ReceiptProps>({
           lines: receiptLines(t, props),
           total: [t("receipt.total"), money(order.totalCents, t.language)],
         },
-        ...(period ? membershipBlocks(t, period, { collections, origin: shop.origin }) : []),
+        ...(period
+          ? membershipBlocks(t, period, {
+              collections,
+              cents: order.totalCents + discountOf(props),
+              origin: shop.origin,
+            })
+          : []),
         isGift
           ? { button: t("giftNews.toGift"), url: `${shop.origin}/dashboard/gift/${order.code}` }
           : { button: t("shared.toDashboard"), url: `${shop.origin}/dashboard` },

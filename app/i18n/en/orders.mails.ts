@@ -4,7 +4,7 @@ export const ordersMails = {
   receipt: {
     coupon: "Coupon {code}",
     couponNote: "taken off",
-    couponFirst: "taken off the first payment alone",
+    couponFirst: "taken off the first payment only",
     subject: "Your receipt from {shop}: {order}",
     title: "Thank you, {name}",
     text: "Your payment has arrived. Your models are in your dashboard, to download as often as you like.",

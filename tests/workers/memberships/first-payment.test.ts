@@ -116,7 +116,10 @@ test("who joins by it pays what was shown once: page, order, record, receipt and
   await settled();
   await drainOutbox(withMail);
   const receipt = sent.find(({ to }) => to === person.user.email)?.text;
-  for (const words of [`Coupon ${code}`, "−€4.50", "taken off the first payment alone", "€9.00", "€4.50"])
+  for (const words of [
+    ...[`Coupon ${code}`, "−€4.50", "taken off the first payment only", "€9.00", "€4.50"],
+    "It renews each month for €9.00 until you leave.",
+  ])
     expect(receipt).toContain(words);
 
   await stripe.advance((32 * DAY_MS) / 1000);
