@@ -55,19 +55,30 @@ test.each([false, true])(
   },
 );
 
-test("a member is a member, and has paid once, whatever round trip fails", async () => {
+test("a member is a member, has paid once, and used a coupon once, whatever round trip fails", async () => {
   const tier = await insertTier();
+  const { code } = await createCoupon(services, couponOf({ code: "PAID", percent: 50, tier: tier.slug }));
+  let paying = 0;
   const returnWith = async (fault: Fault) => {
     const person = await createUser();
-    const { id, sessionId } = await openJoining(services, person, tier);
+    const byCoupon = { coupon: code, firstCents: 450 };
+    const { id, sessionId } = await openJoining(services, person, tier, byCoupon);
+    paying += 1;
     await stripe.pay(sessionId);
     const { faulty, trips } = servicesWith(fault);
-    await syncMembership(faulty, id).catch(() => undefined);
-    await syncMembership(services, id);
+    for (const sync of [faulty, services]) {
+      await syncMembership(sync, id).catch(() => undefined);
+      const { uses } = await couponForStudio(services, { code });
+      expect(uses, JSON.stringify(fault)).toBe(paying);
+    }
     const [membership] = await membershipsOf(person);
     expect(membership?.status, JSON.stringify(fault)).toBe("active");
-    const paid = (await membershipOrders(id)).map(({ order }) => order.status);
-    expect(paid, JSON.stringify(fault)).toEqual(["paid"]);
+    const paid = (await membershipOrders(id)).map(({ order }) => [
+      order.status,
+      order.totalCents,
+      order.coupon,
+    ]);
+    expect(paid, JSON.stringify(fault)).toEqual([["paid", 450, code]]);
     return trips();
   };
   for (const fault of faultsOf(await returnWith(NEVER))) await returnWith(fault);
