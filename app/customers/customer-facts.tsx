@@ -4,6 +4,8 @@ import { money } from "#app/i18n/format.ts";
 import { date } from "#app/i18n/format-time.ts";
 import { LANGUAGES } from "#app/i18n/languages.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { MemberState } from "#app/memberships/member-list.tsx";
+import { intervalPrice } from "#app/memberships/tier-price.ts";
 import { ModeratedTexts } from "#app/moderation/moderated-text.tsx";
 import type { OrderStatus } from "#app/orders/payments/order-status.contract.ts";
 import { ButtonLink } from "#app/ui/button-link.tsx";
@@ -135,7 +137,7 @@ export function CustomerComments({ comments }: Pick<CustomerDetails, "comments">
 
 export function CustomerFacts({ customer }: { customer: CustomerDetails }) {
   const t = useT();
-  const { id, email, language, since, hasChat, bought } = customer;
+  const { id, email, language, since, hasChat, member, bought } = customer;
   const facts = [
     [t("studioCustomers.email"), email],
     [t("studio.language"), LANGUAGES[language].name],
@@ -151,6 +153,15 @@ export function CustomerFacts({ customer }: { customer: CustomerDetails }) {
             <dd className="wrap-anywhere tabular-nums">{value}</dd>
           </div>
         ))}
+        {member && (
+          <div>
+            <dt className="text-muted">{t("studioCustomers.membership")}</dt>
+            <dd className="wrap-anywhere tabular-nums">
+              <p>{[member.tier, intervalPrice(member.interval, member.cents, t)].join(" · ")}</p>
+              <MemberState member={member} />
+            </dd>
+          </div>
+        )}
       </dl>
       {hasChat && (
         <ButtonLink to={`/studio/chat/${id}`} variant="secondary" wide>

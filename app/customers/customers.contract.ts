@@ -1,6 +1,7 @@
 import { SearchText } from "#app/catalog/catalog.contract.ts";
 import type { LicenseType } from "#app/catalog/licenses.ts";
 import type { Language } from "#app/i18n/languages.ts";
+import type { ListedMember } from "#app/memberships/members.contract.ts";
 import type { ModeratedText } from "#app/moderation/moderation.contract.ts";
 import { Cursor } from "#app/shared/list-page.ts";
 import { z } from "#app/shared/zod.ts";
@@ -64,6 +65,8 @@ export interface CustomerDetails {
   /** 0 where there is no note. */
   noteRevision: number;
   hasChat: boolean;
+  /** Their newest membership. */
+  member: ListedMember | null;
   bought: Bought;
   licenses: {
     productId: string;

@@ -6,6 +6,7 @@ import { PAGE_SIZE } from "#app/catalog/catalog.contract.ts";
 import type { Language } from "#app/i18n/languages.ts";
 import { regionName } from "#app/i18n/region-name.ts";
 import { inLanguage } from "#app/i18n/translated.ts";
+import { memberOf, membershipOfUser } from "#app/memberships/members.server.ts";
 import { itemsBy } from "#app/moderation/moderation.store.server.ts";
 import { moderatedText } from "#app/moderation/text-view.server.ts";
 import { accountData, eraseAccount } from "#app/privacy/privacy.server.ts";
@@ -92,8 +93,9 @@ const licenseOf =
 /** One customer for sellers. @throws DomainError not_found, also for a deleted account. */
 export async function customerDetails(services: Reads, id: string): Promise<CustomerDetails> {
   const { db, settings } = services;
-  const [[row], licenses, orders, comments] = await db.batch([
+  const [[row], [member], licenses, orders, comments] = await db.batch([
     customerRow(db, id),
+    membershipOfUser(db, id),
     licensesOfCustomer(db, id, SHOWN.licenses),
     ordersOfCustomer(db, id, SHOWN.orders),
     itemsBy(db, "comment", { userId: id, limit: SHOWN.comments }),
@@ -112,6 +114,7 @@ export async function customerDetails(services: Reads, id: string): Promise<Cust
     note: note ?? "",
     noteRevision: noteRevision ?? 0,
     hasChat: thread !== null,
+    member: member ? await memberOf(services, member) : null,
     licenses: licenses.map(licenseOf(services)),
     bought: { orders: paid, spent },
     orders: orders.map(({ code, status, totalCents, createdAt }) => ({

@@ -52,12 +52,36 @@ const STYLES: Record<ListedMember["state"], string> = {
   ended: "bg-ground text-muted",
 };
 
-function MemberRow({ member }: { member: ListedMember }) {
+/** What comes next of a membership, or came of it. */
+export function MemberState({ member }: { member: ListedMember }) {
   const t = useT();
-  const { customer, tier, cents, interval, state, joinedAt, stateAt, paidUntil, order } = member;
+  const { state, stateAt, paidUntil, tierUntilThen, trouble } = member;
   const on = (date: string) => ({ date: compactDate(date, t) });
   return (
-    <li className="grid gap-x-4 gap-y-1 border-line border-b py-3 sm:grid-cols-[1fr_1fr] lg:grid-cols-[1fr_13rem_15rem_10rem] lg:items-center">
+    <>
+      {stateAt && (
+        <p>
+          <span className={`inline-block rounded-full px-2.5 py-0.5 ${STYLES[state]}`}>
+            {t(`studioMembers.state_${state}`, on(stateAt))}
+          </span>
+        </p>
+      )}
+      {state === "past_due" && paidUntil && (
+        <p className="text-muted">{t("studioMembers.paidUntil", on(paidUntil))}</p>
+      )}
+      {tierUntilThen && (
+        <p className="wrap-anywhere text-muted">{t("studioMembers.untilThen", { tier: tierUntilThen })}</p>
+      )}
+      {trouble && <p className="text-danger">{t(`studioMembers.trouble_${trouble}`)}</p>}
+    </>
+  );
+}
+
+function MemberRow({ member }: { member: ListedMember }) {
+  const t = useT();
+  const { customer, tier, cents, interval, joinedAt, order } = member;
+  return (
+    <li className="grid gap-x-4 gap-y-1 border-line border-b py-3 sm:grid-cols-[1fr_1fr] lg:grid-cols-[1fr_13rem_15rem_12rem] lg:items-center">
       <div className="min-w-0">
         <h2 className="text-base">
           {customer ? (
@@ -75,22 +99,13 @@ function MemberRow({ member }: { member: ListedMember }) {
         <p className="text-muted">{intervalPrice(interval, cents, t)}</p>
       </div>
       <div className="text-sm tabular-nums">
-        {stateAt && (
-          <p>
-            <span className={`inline-block rounded-full px-2.5 py-0.5 ${STYLES[state]}`}>
-              {t(`studioMembers.state_${state}`, on(stateAt))}
-            </span>
-          </p>
-        )}
-        {state === "past_due" && paidUntil && (
-          <p className="text-muted">{t("studioMembers.paidUntil", on(paidUntil))}</p>
-        )}
+        <MemberState member={member} />
       </div>
       <div className="text-muted text-sm tabular-nums lg:text-right">
-        <p>{t("studioMembers.since", on(joinedAt))}</p>
+        <p>{t("studioMembers.since", { date: compactDate(joinedAt, t) })}</p>
         {order && (
           <p>
-            <Link to={`/studio/orders/${order}`} className="text-link">
+            <Link to={`/studio/orders/${order}`} className="whitespace-nowrap text-link">
               <Sentence words="studioMembers.order" kept={{ code: order }} />
             </Link>
           </p>

@@ -7,6 +7,9 @@ import type { BillingInterval } from "./memberships.contract.ts";
 export const MEMBER_STATES = ["active", "past_due", "leaving", "ended"] as const;
 export type MemberState = (typeof MEMBER_STATES)[number];
 
+/** What became of the newest payment, where it did not simply stay paid; `withdrawn`: of the membership. */
+export type MemberTrouble = "withdrawn" | "charged_back" | "refunded" | "disputed";
+
 /** Query string of `/studio/memberships/members`. */
 export const MembersQuery = z.object({
   /** Slug; empty for any. */
@@ -27,8 +30,11 @@ export interface ListedMember {
   state: MemberState;
   joinedAt: string;
   paidUntil: string | null;
-  /** Since when it is not paid, or when it ends or ended. */
+  /** When it renews, since when it is not paid, or when it ends or ended. */
   stateAt: string | null;
+  /** What they have until it renews, where they have changed to another tier. */
+  tierUntilThen: string | null;
   /** Code of the newest period's order. */
   order: string | null;
+  trouble: MemberTrouble | null;
 }

@@ -24,10 +24,7 @@ function membersIn({ numbers, places }: ListedTier, t: Translate): string | null
   const { members } = numbers;
   return places === null
     ? t.count("studioMemberships.members", members)
-    : t("studioMemberships.membersOf", {
-        members: wholeNumber(members, t.language),
-        places: wholeNumber(places, t.language),
-      });
+    : t.count("studioMemberships.membersOf", places, { members: wholeNumber(members, t.language) });
 }
 
 function TierText({ tier }: { tier: ListedTier }) {
@@ -68,7 +65,7 @@ export function TierList({ tiers }: { tiers: readonly ListedTier[] }) {
         {tiers.map((tier) => (
           <li
             key={tier.slug}
-            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-b py-3"
+            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-b py-3 sm:flex-nowrap"
           >
             <TierText tier={tier} />
             {!tier.endedAt && open.length > 1 && (

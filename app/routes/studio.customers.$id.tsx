@@ -52,7 +52,14 @@ export const action = studioAction("all", {
 export { titleMeta as meta } from "#app/shell/page-meta.ts";
 export { clientAction, clientLoader } from "#app/studio/without-network.browser.ts";
 export const handle = {
-  i18n: ["comments", "customers.studio", "moderation.studio", "reviews"],
+  i18n: [
+    "comments",
+    "customers.studio",
+    "memberships.rights",
+    "memberships.studio",
+    "moderation.studio",
+    "reviews",
+  ],
 } satisfies PageHandle;
 
 export default function CustomerPage() {

@@ -60,12 +60,19 @@ export default function TierPage() {
       <div className="grid gap-6">
         {endedAt && <Notice>{t("studioMemberships.endedNote")}</Notice>}
         {members > 0 && (
-          <p className="text-muted">
-            <span>{t.count("studioMemberships.changeNote", members)}</span>{" "}
-            <Link to={`/studio/letters/new?audience=members&tier=${slug}`} className="text-link">
-              {t("studioMemberships.writeToMembers")}
-            </Link>
-          </p>
+          <div className="grid gap-1">
+            <p className="text-muted">
+              {t.count(endedAt ? "studioMemberships.endedMembers" : "studioMemberships.changeNote", members)}
+            </p>
+            <p className="flex flex-wrap gap-x-6 gap-y-1">
+              <Link to={`/studio/memberships/members?tier=${slug}`} className="text-link">
+                {t("studioMemberships.showMembers")}
+              </Link>
+              <Link to={`/studio/letters/new?audience=members&tier=${slug}`} className="text-link">
+                {t("studioMemberships.writeToMembers")}
+              </Link>
+            </p>
+          </div>
         )}
         <TierForm key={slug} tier={tier} collections={collections} />
         {endedAt ? (

@@ -20,6 +20,7 @@ export const customersStudio = {
     since: "since {date}",
     email: "E-mail",
     chat: "Open the chat",
+    membership: "Membership",
     revoked: "ended",
     taken: "taken as a member",
     downloads_one: "{count} download",

@@ -23,6 +23,7 @@ export const customersStudio: Words<typeof english> = {
     since: "desde el {date}",
     email: "Correo",
     chat: "Abrir el chat",
+    membership: "Membresía",
     revoked: "terminada",
     taken: "como miembro",
     downloads_one: "{count} descarga",

@@ -4,13 +4,13 @@ import { expect, test } from "vitest";
 import { CustomersQuery, MAX_COUNTED_ORDERS } from "#app/customers/customers.contract.ts";
 import { blockCustomer, customerDetails, customersPage } from "#app/customers/customers.server.ts";
 import { openDb } from "#app/db/client.server.ts";
-import { comments, customerNotes, downloads, outbox, purchases, users } from "#app/db/schema.ts";
+import { comments, customerNotes, downloads, memberships, outbox, purchases, users } from "#app/db/schema.ts";
 import { takeModel } from "#app/memberships/take.server.ts";
 import { countRowsRead } from "#tests/support/database.ts";
 import { makeMember } from "#tests/support/members.ts";
 import { insertOrder } from "#tests/support/orders.ts";
 import { insertManyProducts, insertProduct, insertPurchase } from "#tests/support/products.ts";
-import { errorOf } from "#tests/support/responses.ts";
+import { errorOf, withoutSpans } from "#tests/support/responses.ts";
 import { db, testServices } from "#tests/support/services.ts";
 import { createSeller, createUser, submitForm } from "#tests/support/users.ts";
 
@@ -64,6 +64,20 @@ test("of what a customer took as a member the page names the order of the period
   const { id, code } = await insertOrder(user.id, [{ productId: owl.id }]);
   await db.update(purchases).set({ orderId: id }).where(eq(purchases.userId, user.id));
   expect(await license()).toMatchObject({ order: code, taken: false });
+});
+
+test("a member's page says of which membership, for what price, and what comes next or came of it", async () => {
+  const { user } = await createUser();
+  expect(await customerDetails(services, user.id)).toMatchObject({ member: null });
+  const { membership } = await makeMember(user.id, { tier: { name: { en: "Maker Guild" } } });
+  const facts = async () => {
+    const page = await (await seller.fetch(`/studio/customers/${user.id}`)).text();
+    return withoutSpans(page.split("__remixContext")[0] ?? "");
+  };
+  expect(await facts()).toMatch(/Maker Guild · €9.00 a month.*renews/);
+  const ended = { status: "ended", endedAt: new Date(), withdrawnAt: new Date() } as const;
+  await db.update(memberships).set(ended).where(eq(memberships.id, membership.id));
+  expect(await facts()).toMatch(/Maker Guild · €9.00 a month.*ended.*withdrew from the contract/);
 });
 
 test("the list has no sellers, and says of each customer what their orders came to and where they live", async () => {

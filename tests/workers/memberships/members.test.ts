@@ -2,7 +2,7 @@
 
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { users } from "#app/db/schema.ts";
+import { memberships, users } from "#app/db/schema.ts";
 import { refreshMemberNumbers } from "#app/memberships/member-numbers.server.ts";
 import { MembersQuery } from "#app/memberships/members.contract.ts";
 import { membersPage } from "#app/memberships/members.server.ts";
@@ -79,6 +79,37 @@ test("of each tier the cron counts members, who came and went, what is agreed, w
   for (const text of ["€26.33", "1 member", "1 not paid", "1 leaving"]) expect(page).toContain(text);
 });
 
+test("the list says what a member has until a change begins, and what became of a payment that did not stay paid", async () => {
+  const { tier: next } = await member(-30);
+  const { user, tier: first, membership } = await member(-20, { paidUntil: at(10) });
+  await db.update(memberships).set({ tier: next.slug }).where(eq(memberships.id, membership.id));
+  const only = async ({ id }: { id: string }) =>
+    (await listed({ state: "all" })).members
+      .concat((await listed({ state: "ended" })).members)
+      .find(({ customer }) => customer?.id === id);
+  expect(await only(user)).toMatchObject({ tierUntilThen: "Workshop Club", trouble: null });
+  expect(first.slug).not.toBe(next.slug);
+  const dispute = {
+    id: "du_1",
+    status: "open",
+    reason: "fraudulent",
+    amount: 900,
+    openedAt: 0,
+    dueAt: null,
+  } as const;
+  const ended = { status: "ended", endedAt: at(-1) } as const;
+  for (const [trouble, { user: theirs }] of Object.entries({
+    disputed: await member(-5, {}, { dispute }),
+    charged_back: await member(-5, ended, {
+      status: "charged_back",
+      dispute: { ...dispute, status: "lost" },
+    }),
+    refunded: await member(-5, ended, { status: "refunded", refundedCents: 900 }),
+    withdrawn: await member(-5, { ...ended, withdrawnAt: at(-1) }),
+  }))
+    expect(await only(theirs), trouble).toMatchObject({ trouble, tierUntilThen: null });
+});
+
 test("a shop with few members is counted at each run, one with many once an hour", async () => {
   const { tier } = await member(0);
   await refreshMemberNumbers(then());
@@ -119,7 +150,9 @@ test("members are listed by tier and state, who joined last first, page after pa
     joinedAt: at(-10).toISOString(),
     paidUntil: at(20).toISOString(),
     stateAt: at(20).toISOString(),
+    tierUntilThen: null,
     order: renewed.code,
+    trouble: null,
   });
   expect(tiers).toContainEqual({ slug: tier.slug, name: "Workshop Club" });
   for (const [state, { user: only }] of Object.entries({ past_due: late, leaving, ended: gone }))
