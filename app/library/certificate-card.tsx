@@ -26,6 +26,11 @@ function SellingOff({ member }: { member: MemberLicense }) {
   );
 }
 
+function memberTitle({ isMember, rights }: MemberLicense) {
+  if (isMember) return "certificate.memberValid";
+  return rights.commercial === "paid" ? "certificate.valid" : "certificate.memberKeeps";
+}
+
 function State({ certificate, shop }: CertificateProps) {
   const t = useT();
   const { revokedAt, revokedBecause, member } = certificate;
@@ -38,16 +43,14 @@ function State({ certificate, shop }: CertificateProps) {
     );
   if (member?.paidUntil)
     return (
-      <Notice
-        tone="success"
-        title={t(member.isMember ? "certificate.memberValid" : "certificate.memberKeeps")}
-      >
+      <Notice tone="success" title={t(memberTitle(member))}>
         <p>
           {t(member.isMember ? "certificate.memberText" : "certificate.memberEnded", {
             tier: member.tier,
             date: date(member.paidUntil, t),
           })}
         </p>
+        {member.isUnpaid && <p>{t("certificate.memberUnpaid")}</p>}
         <SellingOff member={member} />
       </Notice>
     );
@@ -90,14 +93,14 @@ function Rights({ license, member }: Pick<Certificate, "license" | "member">) {
           ))}
         </ul>
       )}
-      <p className="text-muted text-sm">{t("terms.text")}</p>
+      <p className="text-muted text-sm">{t(member ? "certificate.memberTerms" : "terms.text")}</p>
     </section>
   );
 }
 
 export function CertificateCard({ certificate, shop }: CertificateProps) {
   const t = useT();
-  const { code, buyer, model, productId, version, license, acquiredAt, terms } = certificate;
+  const { code, buyer, model, productId, version, license, acquiredAt, terms, member } = certificate;
   return (
     <Card className="grid gap-6 p-4 sm:p-8" as="article">
       <State certificate={certificate} shop={shop} />
@@ -116,6 +119,7 @@ export function CertificateCard({ certificate, shop }: CertificateProps) {
           </span>
         </Fact>
         <Fact name={t("certificate.license")}>{t(`license.${license}`)}</Fact>
+        {member && <Fact name={t("library.membership")}>{member.tier}</Fact>}
         <Fact name={t("certificate.date")}>{date(acquiredAt, t)}</Fact>
         {terms && (
           <Fact name={t("certificate.terms")}>
@@ -141,7 +145,7 @@ export function CertificateCard({ certificate, shop }: CertificateProps) {
           >{`${shop.origin}/license/${code}`}</span>
         </Fact>
       </dl>
-      {!certificate.revokedAt && <Rights license={license} member={certificate.member} />}
+      {!certificate.revokedAt && <Rights license={license} member={member} />}
       <p className="noscript:hidden print:hidden">
         <Button type="button" variant="secondary" onClick={() => print()}>
           {t("certificate.print")}

@@ -17,6 +17,8 @@ export interface MemberLicense {
   isMember: boolean;
   /** Until when they have paid; null where everything was paid back. */
   paidUntil: string | null;
+  /** They are a member, and a renewal that is due has not been paid. */
+  isUnpaid: boolean;
   /** Until when prints that were made may still be sold; null where the tier says nothing of the kind, or they are a member. */
   sellUntil: string | null;
   /** Whether that time is over. */

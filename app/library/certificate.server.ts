@@ -24,6 +24,7 @@ function memberLicenseOf(
     tier: inLanguage(terms.name, { language, mainLanguage }),
     rights: terms,
     isMember: isLiving === 1,
+    isUnpaid: isLiving === 1 && paidUntil !== null && paidUntil <= now().getTime(),
     paidUntil: paidUntil === null ? null : new Date(paidUntil).toISOString(),
     sellUntil: sellUntil?.toISOString() ?? null,
     isSoldOff: sellUntil !== null && sellUntil <= now(),

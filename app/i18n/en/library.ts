@@ -54,6 +54,8 @@ export const library = {
     ended: "This licence ended with the membership",
     memberValid: "This licence is valid while its holder is a member",
     memberText: "{tier}, paid until {date}.",
+    memberUnpaid: "The next payment is due, and has not been made yet.",
+    memberTerms: "The licence belongs to the account that acquired it. The design stays with its maker.",
     memberKeeps: "This licence is valid for personal use",
     memberEnded: "Its holder’s membership, {tier}, ended on {date}.",
     sellUntil: "Prints made before then may be sold until {date}.",

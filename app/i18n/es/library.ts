@@ -57,6 +57,8 @@ export const library: Words<typeof english> = {
     ended: "Esta licencia terminó con la membresía",
     memberValid: "Esta licencia es válida mientras su titular sea miembro",
     memberText: "{tier}, pagado hasta el {date}.",
+    memberUnpaid: "El siguiente pago está pendiente.",
+    memberTerms: "La licencia es de la cuenta que la consiguió. El diseño sigue siendo de su autor.",
     memberKeeps: "Esta licencia es válida para uso personal",
     memberEnded: "La membresía de su titular, {tier}, terminó el {date}.",
     sellUntil: "Lo impreso antes de esa fecha se puede vender hasta el {date}.",

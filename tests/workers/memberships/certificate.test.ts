@@ -47,6 +47,26 @@ test("a member's certificate is valid while they are a member, until what they h
   const page = await pageOf(code);
   expect(page).toContain("This licence is valid while its holder is a member");
   expect(page).toContain("You may sell what you print for as long as you are a member.");
+  expect(page).toContain("Workshop Club, paid until");
+  // As bought ones do.
+  expect(page).not.toContain("has no end");
+  expect(page).not.toContain("has not been made yet");
+});
+
+test("while a renewal is not paid the certificate says so, beside until when is paid", async () => {
+  const { code, membership } = await takenBy({ commercial: "member" }, inDays(-32));
+  await db.update(memberships).set({ status: "past_due" }).where(eq(memberships.id, membership.id));
+  expect((await certificateOf(services, code)).member).toMatchObject({ isMember: true, isUnpaid: true });
+  expect(await pageOf(code)).toContain("The next payment is due, and has not been made yet.");
+});
+
+test("who may sell prints for good has a valid license after the end too, not one for personal use", async () => {
+  const { code, end } = await takenBy({ commercial: "paid" }, inDays(-40));
+  await end();
+  const page = await pageOf(code);
+  expect(page).toContain("This licence is valid");
+  expect(page).toContain("That right stays with you after your membership ends.");
+  expect(page).not.toContain("valid for personal use");
 });
 
 test("after the end it says that the model stays for personal use, and until when prints may be sold", async () => {
