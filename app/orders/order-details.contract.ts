@@ -114,7 +114,15 @@ export interface OrderDetails {
   holder: "buyer" | "recipient" | "nobody" | "deleted";
   lines: OrderLineDetails[];
   /** Of an order that pays for a membership, which has no lines. */
-  membership: { title: string; from: string; until: string; renewal: boolean } | null;
+  membership: {
+    /** Its slug. */
+    tier: string;
+    title: string;
+    from: string;
+    until: string;
+    /** Only who joins may withdraw: a change is one of the same contract. */
+    paysFor: "joining" | "renewal" | "change";
+  } | null;
   unassigned: RefundDetails[];
   events: OrderEvent[];
 }

@@ -215,6 +215,13 @@ function taxDetails({ order }: OrderWithBuyer, live: boolean): OrderDetails["tax
   return { cents: taxCents, evidence: countryEvidence ?? {}, taxId, invoicePage };
 }
 
+type Period = Awaited<ReturnType<typeof periodOfCode>>[number];
+
+function paysForOf({ renewal, isFirst }: Period): NonNullable<OrderDetails["membership"]>["paysFor"] {
+  if (renewal) return "renewal";
+  return isFirst ? "joining" : "change";
+}
+
 /** One order for the seller, by its code. @throws DomainError not_found. */
 export async function orderDetails(services: DetailsServices, code: string): Promise<OrderDetails> {
   const { db, payments } = services;
@@ -232,10 +239,11 @@ export async function orderDetails(services: DetailsServices, code: string): Pro
   const refunds = refundRows.map(({ refund }) => refundDetails(refund, lines));
   const membership = period
     ? {
+        tier: period.terms.tier,
         title: inLanguage(period.terms.name, services),
         from: period.startsAt.toISOString(),
         until: period.endsAt.toISOString(),
-        renewal: period.renewal,
+        paysFor: paysForOf(period),
       }
     : null;
   const events = [

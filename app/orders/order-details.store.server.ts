@@ -8,7 +8,7 @@ import { holderOfOrder } from "#app/gifts/gift-conditions.store.server.ts";
 import { giftOfOrder } from "#app/gifts/gifts.store.server.ts";
 import { purchases } from "#app/library/library.tables.server.ts";
 import { outbox } from "#app/mail/mail.tables.server.ts";
-import { couponDiscount } from "#app/memberships/memberships.store.server.ts";
+import { couponDiscount, isFirstPeriod } from "#app/memberships/memberships.store.server.ts";
 import { membershipPeriods } from "#app/memberships/memberships.tables.server.ts";
 import { ORDER_MAILS } from "./order-details.contract.ts";
 import { licenseChanges, orderLines, orders, refunds } from "./orders.tables.server.ts";
@@ -76,6 +76,7 @@ export const periodOfCode = (db: Db, code: string) =>
       endsAt: membershipPeriods.endsAt,
       renewal: membershipPeriods.renewal,
       discountCents: couponDiscount.as("coupon_discount"),
+      isFirst: isFirstPeriod.as("is_first"),
     })
     .from(orders)
     .innerJoin(membershipPeriods, eq(membershipPeriods.orderId, orders.id))

@@ -79,6 +79,8 @@ export function OrderPayment({ order }: { order: OrderDetails }) {
   const t = useT();
   const { paymentCode, paymentPage, consent, buyer, events, fee, tax, dispute } = order;
   const wasPaid = events.some(({ kind }) => kind === "paid");
+  const mayWithdraw = !order.membership || order.membership.paysFor === "joining";
+  if (!mayWithdraw && !wasPaid && !paymentCode) return null;
   return (
     <CardSection id="order-payment" title={t("studioOrder.payment")}>
       <dl className="mt-3 grid gap-3">
@@ -89,7 +91,7 @@ export function OrderPayment({ order }: { order: OrderDetails }) {
             </span>
           </Fact>
         )}
-        {!order.membership?.renewal && (
+        {mayWithdraw && (
           <Fact name={t("studioOrder.consent")}>
             {consent
               ? t(order.membership ? "studioOrder.consentMember" : "studioOrder.consentGiven", {

@@ -80,9 +80,17 @@ export function OrderLines({ order }: { order: OrderDetails }) {
         ))}
         {membership && (
           <li className="border-line border-b py-3">
-            <p>{membership.title}</p>
+            <Link
+              to={`/studio/memberships/tiers/${membership.tier}`}
+              className="underline underline-offset-4"
+            >
+              {membership.title}
+            </Link>
             <p className="text-muted text-sm">
-              {`${date(membership.from, t)} – ${date(membership.until, t)}`}
+              {[
+                `${date(membership.from, t)} – ${date(membership.until, t)}`,
+                t(`studioOrder.paysFor_${membership.paysFor}`),
+              ].join(" · ")}
             </p>
           </li>
         )}

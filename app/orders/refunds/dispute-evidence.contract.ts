@@ -25,7 +25,12 @@ export interface MembershipEvidence {
   name: string;
   from: string;
   until: string;
-  renewal: boolean;
+  /** When the member joined. */
+  since: string | null;
+  /** Payments of the same membership before this one, which stayed paid and were not disputed. */
+  paidBefore: number;
+  /** When the member declared its end, and for when; null where they did not, or took it back. */
+  cancelled: { at: string; end: string } | null;
   /** As they were when the period was paid. */
   terms: TierTerms;
   /** Titles of the collections that they open, of those that are there still. */

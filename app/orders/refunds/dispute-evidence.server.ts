@@ -18,6 +18,7 @@ import {
   contactSince,
   deliveriesOfOrder,
   MAX_EVIDENCE_ROWS,
+  membershipBefore,
   takenInPeriod,
 } from "./dispute-evidence.store.server.ts";
 
@@ -28,6 +29,7 @@ const message = (
 
 const firstRows = <Row>(rows: readonly Row[]) => rows.slice(0, MAX_EVIDENCE_ROWS);
 
+type BeforeRow = Awaited<ReturnType<typeof membershipBefore>>[number];
 type TakenRow = Awaited<ReturnType<typeof takenInPeriod>>[number];
 
 function takenModel({ title, takenAt, ...row }: TakenRow, services: Money): TakenModel {
@@ -44,16 +46,20 @@ function takenModel({ title, takenAt, ...row }: TakenRow, services: Money): Take
 
 async function membershipEvidence(
   services: Money,
-  period: PeriodRow,
-  taken: TakenRow[],
+  { period, before, taken }: { period: PeriodRow; before: BeforeRow | undefined; taken: TakenRow[] },
 ): Promise<MembershipEvidence> {
-  const { terms, startsAt, endsAt, renewal, beginNowAt, beginNowVersion } = period;
+  const { terms, startsAt, endsAt, beginNowAt, beginNowVersion } = period;
+  const declared = before?.endDeclared;
   const opened = terms.collections.length ? await titlesBySlugs(services.db, terms.collections) : [];
   return {
     name: inLanguage(terms.name, services),
     from: startsAt.toISOString(),
     until: endsAt.toISOString(),
-    renewal,
+    since: before?.joinedAt?.toISOString() ?? null,
+    paidBefore: before?.paidBefore ?? 0,
+    cancelled: declared?.end
+      ? { at: new Date(declared.at).toISOString(), end: new Date(declared.end).toISOString() }
+      : null,
     terms,
     collections: opened.map(({ title }) => inLanguage(title, services)),
     beginNow: { version: beginNowVersion, at: beginNowAt.toISOString() },
@@ -74,11 +80,12 @@ export async function disputeEvidence(services: Money, code: string): Promise<Di
   ]);
   if (!buyer) throw new DomainError("not_found");
   const writer = { id: buyer.id, email: buyer.email, since: new Date(buyer.placedAt) };
-  const [chat, contact, answers, [period], taken] = await db.batch([
+  const [chat, contact, answers, [period], [before], taken] = await db.batch([
     chatSince(db, writer),
     contactSince(db, writer),
     answersSince(db, writer),
     periodOfOrder(db, buyer.orderId),
+    membershipBefore(db, buyer.orderId),
     takenInPeriod(db, buyer.orderId),
   ]);
   const messages = [
@@ -88,7 +95,7 @@ export async function disputeEvidence(services: Money, code: string): Promise<Di
   ];
   return {
     order,
-    membership: period ? await membershipEvidence(services, period, taken) : null,
+    membership: period ? await membershipEvidence(services, { period, before, taken }) : null,
     accountSince: buyer.createdAt.toISOString(),
     deliveryBegan: Object.fromEntries(
       deliveries.flatMap(({ productId, deliveryBeganAt }) =>

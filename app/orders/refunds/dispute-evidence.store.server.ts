@@ -9,7 +9,7 @@ import { fileDownloadColumns } from "#app/downloads/download-counts.store.server
 import { fileDownloads } from "#app/downloads/downloads.tables.server.ts";
 import { isTaken } from "#app/library/library.store.server.ts";
 import { purchases } from "#app/library/library.tables.server.ts";
-import { membershipPeriods } from "#app/memberships/memberships.tables.server.ts";
+import { membershipPeriods, memberships } from "#app/memberships/memberships.tables.server.ts";
 import { orders } from "#app/orders/orders.tables.server.ts";
 
 /** Messages of one kind, or models that a member took, that the page shows. One more is read, to know whether there are more. */
@@ -61,6 +61,22 @@ export const takenInPeriod = (db: Db, orderId: string) => {
     .orderBy(asc(purchases.purchasedAt))
     .limit(READ_LIMIT);
 };
+
+/** Of the membership that an order pays for: since when, what was paid before and stayed paid, and what its member declared of its end. */
+export const membershipBefore = (db: Db, orderId: string) =>
+  db
+    .select({
+      joinedAt: memberships.joinedAt,
+      endDeclared: memberships.endDeclared,
+      paidBefore:
+        sql<number>`(SELECT count(*) FROM membership_periods earlier CROSS JOIN orders paid ON paid.id = earlier.order_id
+        WHERE earlier.membership_id = ${memberships.id} AND earlier.starts_at < ${membershipPeriods.startsAt}
+          AND paid.status = 'paid' AND paid.dispute IS NULL)`.as("paid_before"),
+    })
+    .from(membershipPeriods)
+    .innerJoin(memberships, eq(memberships.id, membershipPeriods.membershipId))
+    .where(eq(membershipPeriods.orderId, orderId))
+    .limit(1);
 
 export const buyerOfOrder = (db: Db, code: string) =>
   db

@@ -126,16 +126,31 @@ function Consent({ order: { consent }, membership }: DisputeEvidence) {
   );
 }
 
-function Membership({ membership, rights }: { membership: MembershipEvidence; rights: string[] }) {
+interface MembershipProps {
+  membership: MembershipEvidence;
+  order: DisputeEvidence["order"];
+  rights: string[];
+}
+
+function Membership({ membership, order, rights }: MembershipProps) {
   const t = useT();
-  const { name, from, until, renewal, terms } = membership;
-  const period = [from, until].map((at) => utcDateTime(at, t.language)).join(" – ");
+  const { name, from, until, since, paidBefore, cancelled, terms } = membership;
+  const timeOf = (at: string) => utcDateTime(at, t.language);
+  const period = [from, until].map(timeOf).join(" – ");
+  const paysFor = order.membership && t(`studioOrder.paysFor_${order.membership.paysFor}`);
   return (
     <Section id="membership" title="studioOrder.membership">
       <dl>
         <Fact name={t("studioOrder.membership")}>{name}</Fact>
-        <Fact name={t("studioEvidence.period")}>
-          {renewal ? `${period} · ${t("studioEvidence.renewal")}` : period}
+        <Fact name={t("studioEvidence.period")}>{[period, paysFor].filter(Boolean).join(" · ")}</Fact>
+        {since && <Fact name={t("studioEvidence.memberSince")}>{timeOf(since)}</Fact>}
+        {paidBefore > 0 && (
+          <Fact name={t("studioEvidence.before")}>{t.count("studioEvidence.paidBefore", paidBefore)}</Fact>
+        )}
+        <Fact name={t("studioEvidence.cancelled")}>
+          {cancelled
+            ? t("studioEvidence.cancelledAt", { time: timeOf(cancelled.at), end: timeOf(cancelled.end) })
+            : t("studioEvidence.cancelledNot")}
         </Fact>
         <Fact name={t("studioEvidence.terms")}>
           <ul>
@@ -271,7 +286,7 @@ export function Evidence({ evidence, rights }: EvidenceProps) {
       </p>
       <DisputeFacts {...evidence} />
       <OrderFacts {...evidence} />
-      {membership && <Membership membership={membership} rights={rights} />}
+      {membership && <Membership membership={membership} order={order} rights={rights} />}
       <Consent {...evidence} />
       <Section id="delivery" title="studioEvidence.delivery">
         <ul>

@@ -3,7 +3,15 @@ import { expect, test } from "vitest";
 import { setUsername } from "#app/accounts/settings/settings.server.ts";
 import { PAGE_SIZE } from "#app/catalog/catalog.contract.ts";
 import { openDb } from "#app/db/client.server.ts";
-import { chatMessages, contactMessages, coupons, downloads, outbox, purchases } from "#app/db/schema.ts";
+import {
+  chatMessages,
+  contactMessages,
+  coupons,
+  downloads,
+  memberships,
+  outbox,
+  purchases,
+} from "#app/db/schema.ts";
 import { BEGIN_NOW_VERSION, MEMBER_CONSENT_VERSION } from "#app/memberships/memberships.contract.ts";
 import { orderDetails } from "#app/orders/order-details.server.ts";
 import { OrdersQuery } from "#app/orders/order-list.contract.ts";
@@ -17,6 +25,7 @@ import { insertPeriod, makeMember } from "#tests/support/members.ts";
 import { insertManyOrders, insertOrder } from "#tests/support/orders.ts";
 import { createPendingOrder } from "#tests/support/payments.ts";
 import { insertProduct } from "#tests/support/products.ts";
+import { withoutSpans } from "#tests/support/responses.ts";
 import { db, testServices } from "#tests/support/services.ts";
 import { createSeller, createUser } from "#tests/support/users.ts";
 
@@ -298,11 +307,45 @@ test("the evidence for a membership's payment has the terms of its period, the t
     bought,
   ])
     expect(first).toContain(said);
-  expect(first).not.toContain("Not waived");
+  for (const absent of ["Not waived", "Before this one"]) expect(first).not.toContain(absent);
+  const declared = { at: Date.parse("2026-11-01T08:00:00Z"), end: Date.parse("2026-11-30T10:00:00Z") };
+  await db.update(memberships).set({ endDeclared: declared }).where(eq(memberships.id, membership.id));
   const second = await page(renewal.code);
+  for (const said of [
+    "renewal",
+    "1 payment of the same membership, not disputed",
+    "1 November 2026 at 08:00 UTC, to end 30 November 2026 at 10:00 UTC",
+  ])
+    expect(second).toContain(said);
   expect(second).toContain("30% off");
   expect(second).toContain("Later");
   expect(second).not.toMatch(/Owl|Ruin|20% off|Not waived/);
+});
+
+test("a membership's order says what it pays for; only the one with which somebody joined can be withdrawn from, and one that is not paid has no payment", async () => {
+  const { user } = await createUser();
+  const startsAt = new Date("2026-10-01T10:00:00Z");
+  const { membership, tier, order } = await makeMember(user.id, { period: { startsAt } });
+  const change = await insertPeriod(membership, tier, {
+    startsAt: new Date("2026-10-11T10:00:00Z"),
+    days: 20,
+  });
+  const renewal = await insertPeriod(membership, tier, {
+    startsAt: new Date("2026-10-31T10:00:00Z"),
+    renewal: true,
+    order: { status: "pending", paidAt: null },
+  });
+  const page = async ({ code }: { code: string }) =>
+    withoutSpans(await (await seller.fetch(`/studio/orders/${code}`)).text()).split("__remixContext")[0];
+  const [joined, changed, unpaid] = [await page(order), await page(change), await page(renewal)];
+  expect(joined).toContain("31 October 2026 · joined");
+  expect(joined).toContain("Right of withdrawal");
+  expect(changed).toContain("31 October 2026 · change of membership");
+  expect(changed).not.toContain("Right of withdrawal");
+  expect(changed).toContain("Send the receipt again");
+  expect(unpaid).toContain("30 November 2026 · renewal");
+  expect(unpaid).not.toContain('id="order-payment"');
+  expect(joined).toContain(`href="/studio/memberships/tiers/${tier.slug}"`);
 });
 
 test("with many messages the evidence has the newest, oldest first, and says that there are more", async () => {
