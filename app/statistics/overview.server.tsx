@@ -77,17 +77,18 @@ function SoldName({ sold }: { sold: SoldStatistics }) {
 const conversionRate = ({ count, seen }: { count: number; seen: number | null }) =>
   seen ? count / seen : null;
 
-function Models({ models, more }: Pick<StatisticsPage, "models" | "more">) {
+function Sold({ models, more }: Pick<StatisticsPage, "models" | "more">) {
   const t = useT();
+  const withTiers = models.some((sold) => "tier" in sold);
   return (
     <section aria-labelledby="models">
       <h2 id="models" className="mb-2 text-lg">
-        {t("studioOverview.models")}
+        {t(withTiers ? "studioOverview.modelsAndMemberships" : "studioOverview.models")}
       </h2>
       <NumberTable
         rows={models}
         keyOf={(sold) => ("tier" in sold ? `membership ${sold.tier}` : sold.productId)}
-        heading={t("studioOverview.model")}
+        heading={t(withTiers ? "studioOverview.name" : "studioOverview.model")}
         nameOf={(sold) => <SoldName sold={sold} />}
         columns={[
           { name: t("studioOverview.seen"), value: ({ seen }) => seen, format: wholeNumber, isWide: true },
@@ -242,13 +243,13 @@ function Overview({ page, missed }: { page: StatisticsPage; missed: MissedSearch
     sales,
   }));
   const licenses = page.licenses.map(({ license, ...sales }) => ({ name: t(`license.${license}`), sales }));
-  if (page.memberships.count > 0)
-    licenses.push({ name: t("studioOverview.memberships"), sales: page.memberships });
+  const withMemberships = page.memberships.count > 0;
+  if (withMemberships) licenses.push({ name: t("studioOverview.memberships"), sales: page.memberships });
   return (
     <div className="grid gap-10">
       <Totals total={page.total} />
       <SalesPlot bars={page.bars} />
-      {page.models.length > 0 && <Models models={page.models} more={page.more} />}
+      {page.models.length > 0 && <Sold models={page.models} more={page.more} />}
       <Sources sources={page.sources} moreSources={page.moreSources} />
       {coupons.length + sales.length > 0 && (
         <div className="grid gap-10 lg:grid-cols-2">
@@ -281,8 +282,8 @@ function Overview({ page, missed }: { page: StatisticsPage; missed: MissedSearch
             rows={countries}
           />
           <Groups
-            title={t("studioOverview.licenses")}
-            name={t("studioOverview.license")}
+            title={t(withMemberships ? "studioOverview.licensesAndMemberships" : "studioOverview.licenses")}
+            name={t(withMemberships ? "studioOverview.name" : "studioOverview.license")}
             counted="sold"
             rows={licenses}
           />

@@ -18,7 +18,7 @@ export const statisticsCalls = {
     },
   }),
 
-  /** @returns 200, what was seen and sold of each model in a period, as comma-separated values. */
+  /** @returns 200, what was seen and sold of each model in a period, and what each membership brought, whose id is empty, as comma-separated values. */
   "GET /app/studio/models.csv": endpoint({
     access: { right: "all" },
     linkedFrom: overview,

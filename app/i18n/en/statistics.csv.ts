@@ -6,7 +6,7 @@ export const statisticsCsv = {
     day: "day",
     buyer: "buyer",
     country: "country",
-    models: "models",
+    models: "models and memberships",
     coupon: "coupon",
     tax: "tax EUR",
     paid: "paid EUR",

@@ -8,7 +8,7 @@ export const statisticsCsv: Words<typeof english> = {
     day: "día",
     buyer: "comprador",
     country: "país",
-    models: "modelos",
+    models: "modelos y membresías",
     coupon: "cupón",
     tax: "impuestos EUR",
     paid: "pagado EUR",

@@ -27,5 +27,7 @@ test("what members pay is in the numbers and in the orders' CSV, under the tier'
   expect(csv).toContain("\r\n,Workshop Club,,,1,9.00,1.00,0.40,7.60\r\n");
   const page = await (await seller.fetch("/studio/numbers?period=today")).text();
   expect(page).toContain(`href="/studio/memberships/tiers/${tier.slug}"`);
+  for (const heading of ["Models and memberships", "Licences and memberships"])
+    expect(page).toContain(heading);
   expect(page).toContain("No visit was counted");
 });
