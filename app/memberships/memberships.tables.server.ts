@@ -103,7 +103,7 @@ export const memberships = sqliteTable(
     joinedAt: instant("joined_at"),
     nextCheckAt: instant("next_check_at").notNull().default(sql`0`),
     /** What programs were told of it last (`tellMembership`). */
-    told: json<{ lives: 0 | 1; fails: 0 | 1; leaves: 0 | 1; price: string }>("told"),
+    told: json<{ lives: 0 | 1; fails: 0 | 1; leaves: number | null; price: string }>("told"),
   },
   (t) => [
     uniqueIndex("memberships_one_living").on(t.userId).where(sql`${t.status} IN ('active', 'past_due')`),

@@ -30,6 +30,8 @@ interface EventData {
     tier: string;
     interval: "month" | "year";
     cents: number;
+    /** Of `leaving`: when it ends, as UTC ISO-8601. */
+    ends?: string;
   };
 }
 export type WebhookEvent = keyof EventData;

@@ -99,15 +99,15 @@ export const queueLostDisputeEvent = (
 
 /** Of a membership, `m`: what programs are told about, as `memberships.told` keeps it from the time before. */
 const TOLD = sql`json_object('lives', m.status IN ('active', 'past_due'), 'fails', m.status = 'past_due',
-  'leaves', m.status IN ('active', 'past_due') AND m.ends_at IS NOT NULL, 'price', m.tier || ' ' || m.interval || ' ' || m.cents)`;
+  'leaves', iif(m.status IN ('active', 'past_due'), m.ends_at, NULL), 'price', m.tier || ' ' || m.interval || ' ' || m.cents)`;
 
 /** When each change has happened, between what was told (`was`) and what is `now`. */
 const HAS_HAPPENED: Record<MembershipChange, SQL> = {
   joined: sql`now ->> 'lives' AND was ->> 'lives' IS NOT 1`,
   changed: sql`now ->> 'lives' AND was ->> 'lives' AND now ->> 'price' <> was ->> 'price'`,
   payment_failed: sql`now ->> 'fails' AND was ->> 'fails' IS NOT 1`,
-  leaving: sql`now ->> 'leaves' AND was ->> 'leaves' IS NOT 1`,
-  resumed: sql`now ->> 'lives' AND NOT now ->> 'leaves' AND was ->> 'leaves'`,
+  leaving: sql`now ->> 'leaves' AND now ->> 'leaves' IS NOT was ->> 'leaves'`,
+  resumed: sql`now ->> 'lives' AND now ->> 'leaves' IS NULL AND was ->> 'leaves'`,
   ended: sql`was ->> 'lives' AND NOT now ->> 'lives'`,
 };
 
@@ -121,8 +121,9 @@ export const tellMembership = (db: Db, id: string, at: Date) =>
       event: "membership",
       at,
       source: sql`
-        SELECT 'membership ' || m.id || ' ' || what.value || ' ' || hex(randomblob(8)) AS cause, json_object('membership', m.id,
-          'what', what.value, 'tier', m.tier, 'interval', m.interval, 'cents', m.cents) AS data
+        SELECT 'membership ' || m.id || ' ' || what.value || ' ' || hex(randomblob(8)) AS cause, json_patch(json_object('membership', m.id,
+          'what', what.value, 'tier', m.tier, 'interval', m.interval, 'cents', m.cents),
+          json_object('ends', iif(what.value = 'leaving', strftime('%Y-%m-%dT%H:%M:%SZ', m.ends_at / 1000, 'unixepoch'), NULL))) AS data
         FROM (SELECT *, told AS was, ${TOLD} AS now FROM memberships m WHERE id = ${id}) m
           CROSS JOIN json_each(${JSON.stringify(MEMBERSHIP_CHANGES)}) what
         WHERE CASE what.value ${sql.join(

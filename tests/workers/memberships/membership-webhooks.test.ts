@@ -1,4 +1,5 @@
 /** What programs are told of memberships: each change once, whatever comes of Stripe's events; and of each payment, as of any other sale. */
+import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import {
@@ -22,6 +23,7 @@ import { eraseAccount } from "#app/privacy/privacy.server.ts";
 import { DAY_MS } from "#app/shared/time.ts";
 import { WEBHOOK_EVENTS, type WebhookEvent } from "#app/webhooks/webhooks.contract.ts";
 import { addWebhook } from "#app/webhooks/webhooks.server.ts";
+import { changeTo } from "#tests/support/change-tier.ts";
 import {
   createMember,
   insertTier,
@@ -31,8 +33,10 @@ import {
 } from "#tests/support/memberships.ts";
 import { couponOf } from "#tests/support/offers.ts";
 import { servicesWithoutStripe, signEvent } from "#tests/support/payments.ts";
-import { db, stripe, testServices } from "#tests/support/services.ts";
+import { db, ORIGIN, stripe, testServices } from "#tests/support/services.ts";
 import { createUser, findUser, type TestUser } from "#tests/support/users.ts";
+import { remoteControls } from "#tools/sandbox/controls.ts";
+import type { Controls } from "#tools/sandbox/webhooks.ts";
 
 const { services, settled } = testServices();
 afterAll(() => stripe.reset());
@@ -54,6 +58,7 @@ const sync = async (id: string) => syncMembership(await atClock(), id);
 
 interface Told {
   membership?: string;
+  ends?: string;
   what?: string;
   order?: string;
   refund?: string;
@@ -176,6 +181,8 @@ test("who leaves is told once for each time, wherever it is declared, as are who
     await leave();
     for (let i = 0; i < 2; i += 1) await sync(id);
     expect(await whatOf(id), leaveBy.name).toEqual(["joined", "leaving"]);
+    const [{ endsAt } = {}] = await membershipsOf(person);
+    expect((await told("membership")).at(-1)?.ends).toBe(endsAt?.toISOString().replace(".000", ""));
     await actOnMembership(await atClock(), person.user, "resume");
     await sync(id);
     await leave();
@@ -278,6 +285,62 @@ test("a second membership that is ended at once was never joined, and its money 
   expect(await whatOf(first.id)).toEqual(["joined"]);
   expect(await whatOf(second.id)).toEqual([]);
   expect(await booked()).toBe(900);
+});
+
+test("an end that is moved is told again, with its new day", async () => {
+  const { membership, person } = await createMember(await atClock(), await insertTier());
+  const services = await atClock();
+  const day = (days: number) => new Date(services.now().getTime() + days * DAY_MS).toISOString().slice(0, 10);
+  const visitor = { network: crypto.randomUUID(), site: "site", userAgent: "" };
+  const words = { statement: "I end it", ofMember: "of a member", ofNobody: "of nobody" };
+  const { email } = person.user;
+  const fields = { name: "Ada", email, kind: "ordinary" as const, reason: "", contract: "" };
+  for (const until of [day(70), ""]) {
+    await declareEnd(services, { ...fields, day: until }, { visitor, words });
+    await settled();
+    for (let i = 0; i < 2; i += 1) await sync(membership.id);
+  }
+  expect(await whatOf(membership.id)).toEqual(["joined", "leaving", "leaving"]);
+  const [, late = "", soon = ""] = (await told("membership")).map(({ ends }) => ends);
+  expect(late.slice(0, 10)).toBe(day(70));
+  expect(soon < late).toBe(true);
+});
+
+test("a Discord channel reads a sentence for each change, with a link to the members and nobody's name", async () => {
+  await db.delete(webhooks);
+  await addWebhook(services, {
+    url: "https://discord.com/api/webhooks/123456/aB-c_9",
+    events: ["membership"],
+  });
+  const receiver = remoteControls<Controls>(env.WEBHOOK_RELAY_URL);
+  await receiver.reset();
+  const gold = await insertTier({ monthCents: 1900 });
+  const { membership, person, subscriptionId } = await createMember(await atClock(), await insertTier());
+  for (const act of [
+    async () => void (await actOnMembership(await atClock(), person.user, "leave")),
+    async () => void (await actOnMembership(await atClock(), person.user, "resume")),
+    async () => void (await changeTo(await atClock(), person.user, gold.slug)),
+    async () => {
+      await stripe.replaceCard(subscriptionId, "4000000000000341");
+      await stripe.advance(32 * DAY);
+    },
+    () => stripe.advance(62 * DAY),
+  ]) {
+    await act();
+    await sync(membership.id);
+    await settled();
+  }
+  const bodies = (await receiver.received()).map(({ body }) => JSON.parse(body) as { content: string });
+  const link = `<${ORIGIN}/studio/memberships/members>`;
+  expect(bodies.map(({ content }) => content)).toEqual([
+    `Somebody has joined a membership. ${link}`,
+    `A membership will end. ${link}`,
+    `A member has decided to stay. ${link}`,
+    `A member has changed to another membership. ${link}`,
+    `A member’s payment has failed. ${link}`,
+    `A membership has ended. ${link}`,
+  ]);
+  expect(JSON.stringify(bodies)).not.toContain(person.user.username);
 });
 
 test("only webhooks that asked for it are told, and it is sent with the answer", async () => {
