@@ -15,7 +15,7 @@ export interface MemberLicense {
   tier: string;
   rights: TierRights;
   isMember: boolean;
-  /** Until when they have paid; null where everything was paid back. */
+  /** Until when they have paid, or when it ended before; null where everything was paid back. */
   paidUntil: string | null;
   /** They are a member, and a renewal that is due has not been paid. */
   isUnpaid: boolean;

@@ -15,17 +15,21 @@ function buyerOf({ buyer, username }: Row): string | null {
 }
 
 function memberLicenseOf(
-  { terms, isLiving, paidUntil }: TakenUnder,
+  { terms, isLiving, endedAt, paidUntil }: TakenUnder,
   { language, mainLanguage, now }: Pick<Reads, "language" | "mainLanguage" | "now">,
 ): MemberLicense {
-  const sellsOff = terms.commercial === "member" && !isLiving && paidUntil !== null;
-  const sellUntil = sellsOff ? new Date(paidUntil + terms.sellOffDays * DAY_MS) : null;
+  const isLate = paidUntil !== null && paidUntil <= now().getTime();
+  // What was ended at Stripe early lasts as long as it is paid; a deleted account's does not.
+  const isMember = isLiving === 1 || (endedAt === null && paidUntil !== null && !isLate);
+  const until = paidUntil === null ? null : Math.min(paidUntil, endedAt ?? paidUntil);
+  const sellsOff = terms.commercial === "member" && !isMember && until !== null;
+  const sellUntil = sellsOff ? new Date(until + terms.sellOffDays * DAY_MS) : null;
   return {
     tier: inLanguage(terms.name, { language, mainLanguage }),
     rights: terms,
-    isMember: isLiving === 1,
-    isUnpaid: isLiving === 1 && paidUntil !== null && paidUntil <= now().getTime(),
-    paidUntil: paidUntil === null ? null : new Date(paidUntil).toISOString(),
+    isMember,
+    isUnpaid: isMember && isLate,
+    paidUntil: until === null ? null : new Date(until).toISOString(),
     sellUntil: sellUntil?.toISOString() ?? null,
     isSoldOff: sellUntil !== null && sellUntil <= now(),
   };

@@ -66,7 +66,7 @@ export function MemberState({ member }: { member: ListedMember }) {
           </span>
         </p>
       )}
-      {state === "past_due" && paidUntil && (
+      {(state === "past_due" || !stateAt) && paidUntil && (
         <p className="text-muted">{t("studioMembers.paidUntil", on(paidUntil))}</p>
       )}
       {tierUntilThen && (

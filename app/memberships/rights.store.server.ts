@@ -148,16 +148,21 @@ export const isOfWithdrawnMembership = sql`EXISTS (
   SELECT 1 FROM membership_periods p CROSS JOIN memberships m ON m.id = p.membership_id
   WHERE p.order_id = purchases.member_order_id AND m.withdrawn_at IS NOT NULL)`;
 
-/** Of what a member took: the terms of its period, whether they are a member still, and until when they have paid (ms; null: all went back). */
+/** Of what a member took. Times in UTC milliseconds. */
 export interface TakenUnder {
+  /** Of its period. */
   terms: TierTerms;
+  /** It renews, or may still be paid. */
   isLiving: 0 | 1;
+  /** When the membership had ended, with its paid time. */
+  endedAt: number | null;
+  /** Null: all went back. */
   paidUntil: number | null;
 }
 
 /** About a row of `purchases`; null for what no member took. */
 export const takenUnder = sql<TakenUnder | null>`(
-  SELECT json_object('terms', json(p.terms), 'isLiving', ${IS_LIVING}, 'paidUntil', (
+  SELECT json_object('terms', json(p.terms), 'isLiving', ${IS_LIVING}, 'endedAt', m.ended_at, 'paidUntil', (
     SELECT max(paid.ends_at) FROM membership_periods paid CROSS JOIN orders paying ON paying.id = paid.order_id
     WHERE paid.membership_id = m.id AND paying.status = 'paid'))
   FROM membership_periods p CROSS JOIN memberships m ON m.id = p.membership_id

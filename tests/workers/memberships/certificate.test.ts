@@ -60,6 +60,22 @@ test("while a renewal is not paid the certificate says so, beside until when is 
   expect(await pageOf(code)).toContain("The next payment is due, and has not been made yet.");
 });
 
+test("what was ended early lasts as long as it is paid, and a deleted account's ends with it: no certificate tells of an end to come as of one that was", async () => {
+  const early = await takenBy({ commercial: "member" }, inDays(-10));
+  await db.update(memberships).set({ status: "ended" }).where(eq(memberships.id, early.membership.id));
+  expect((await certificateOf(services, early.code)).member).toMatchObject({
+    isMember: true,
+    sellUntil: null,
+  });
+  expect(await pageOf(early.code)).toContain("This licence is valid while its holder is a member");
+  const deleted = await takenBy({ commercial: "member", sellOffDays: 60 }, inDays(-10));
+  await deleted.end();
+  const { member } = await certificateOf(services, deleted.code);
+  expect(member).toMatchObject({ isMember: false });
+  expect(Date.parse(member?.paidUntil ?? "")).toBeCloseTo(Date.now(), -4);
+  expect(Date.parse(member?.sellUntil ?? "")).toBeCloseTo(inDays(60).getTime(), -4);
+});
+
 test("who may sell prints for good has a valid license after the end too, not one for personal use", async () => {
   const { code, end } = await takenBy({ commercial: "paid" }, inDays(-40));
   await end();
