@@ -23,6 +23,7 @@ import type { JoinFields } from "./join.contract.ts";
 import { type BillingInterval, INTERVALS } from "./memberships.contract.ts";
 import {
   type Chosen,
+  correctJoining,
   expireJoining,
   insertMembership,
   isLiving,
@@ -127,19 +128,20 @@ const isSame = (open: MembershipRow, { tier, request, coupon, managed }: Joining
 
 /**
  * What is open of a person is used again where it is the same, so that a double click opens one page; else its page is closed first.
- * @returns the address of the page to use again; null where there is none
+ * @returns the one to use again, and the address of its page; null where there is none
  * @throws DomainError already_member; payment_pending while a payment is on its way
  */
 async function reuseOrClose(
   services: CheckoutServices,
   user: User,
   joining: Joining,
-): Promise<string | null> {
+): Promise<{ id: string; url: string } | null> {
   const { db, payments, language } = services;
   for (const open of await openMemberships(db, user.id)) {
     if (isLiving(open.status)) throw new DomainError("already_member");
     const page = open.sessionId ? await payments.joiningState(open.sessionId) : null;
-    if (page?.state === "open" && open.sessionUrl && isSame(open, joining, language)) return open.sessionUrl;
+    if (page?.state === "open" && open.sessionUrl && isSame(open, joining, language))
+      return { id: open.id, url: open.sessionUrl };
     if (page?.state === "open" && open.sessionId) await payments.expireCheckoutSession(open.sessionId);
     const synced = open.sessionId
       ? await syncMembership(services, open.id)
@@ -223,7 +225,11 @@ async function placeAndOpen(services: CheckoutServices, user: User, joining: Joi
   } = request;
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const known = await reuseOrClose(services, user, joining);
-    if (known) return known;
+    const saveDetails = upsertBuyerDetails(db, { userId: user.id, details, updatedAt: now() });
+    if (known) {
+      await db.batch([correctJoining(db, known.id, details), saveDetails]);
+      return known.url;
+    }
     const [id, at] = [crypto.randomUUID(), now()];
     const [, [membership]] = await db.batch([
       insertMembership(db, {
@@ -238,7 +244,7 @@ async function placeAndOpen(services: CheckoutServices, user: User, joining: Joi
         at,
       }),
       membershipById(db, id),
-      upsertBuyerDetails(db, { userId: user.id, details, updatedAt: at }),
+      saveDetails,
     ]);
     if (membership) return openPage(services, user, { tier, membership });
     const refusal = await refusalOf(services, { tier: tier.slug, interval, cents }, "");

@@ -95,11 +95,12 @@ export const livingByEmail = (db: Db, email: string) =>
 export const updateMembership = (db: Db, id: string, changes: SQLiteUpdateSetSource<typeof memberships>) =>
   db.update(memberships).set(changes).where(eq(memberships.id, id)).returning();
 
-/** Whether a tier has room: who has joined, and who may be about to pay, takes a place. @param besides the membership that asks */
+/** Whether a tier has room: who has joined, and who may be about to pay or whose debit is on its way, takes a place. @param besides the membership that asks */
 const hasPlace = (tier: SQL, { at, besides }: { at: Date; besides: string }) => sql`(
   SELECT asked.places IS NULL OR asked.places > (
     SELECT count(*) FROM memberships m WHERE m.tier = asked.slug AND m.id <> ${besides}
-      AND (m.status IN ('active', 'past_due') OR (m.status = 'joining' AND m.created_at > ${at.getTime() - PAGE_MS})))
+      AND (m.status IN ('active', 'past_due')
+        OR (m.status = 'joining' AND (m.subscription_id IS NOT NULL OR m.created_at > ${at.getTime() - PAGE_MS}))))
   FROM membership_tiers asked WHERE asked.slug = ${tier})`;
 
 export const tierHasPlace = (db: Db, tier: string, asks: { at: Date; besides: string }) =>
@@ -136,6 +137,13 @@ export const insertMembership = (db: Db, { at, coupon, ...joining }: NewMembersh
         AND (m.status IN ('active', 'past_due', 'joining')))
       AND ${hasPlace(sql`t.slug`, { at, besides: "" })}
       AND ${coupon ? mayUseCoupon(coupon.code, { userId: joining.userId, tier: joining.tier, at }) : sql`TRUE`}`);
+
+/** What somebody types anew, and the texts that they accept with it, as long as the page is not paid. */
+export const correctJoining = (db: Db, id: string, buyer: Record<string, string>) =>
+  db
+    .update(memberships)
+    .set({ buyer, legalVersions: versionsAsJson })
+    .where(and(eq(memberships.id, id), eq(memberships.status, "joining")));
 
 /** What Stripe says of the subscription, for the row. */
 export interface SyncedFields {

@@ -1,6 +1,9 @@
+import { eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
+import { buyerDetails } from "#app/db/schema.ts";
 import { joinedMembership, joinMembership } from "#app/memberships/join.server.ts";
 import { syncMembership } from "#app/memberships/sync-membership.server.ts";
+import { DAY_MS } from "#app/shared/time.ts";
 import {
   createMember,
   insertTier,
@@ -11,7 +14,7 @@ import {
   openJoining,
 } from "#tests/support/memberships.ts";
 import { servicesWithoutStripe } from "#tests/support/payments.ts";
-import { stripe, testServices } from "#tests/support/services.ts";
+import { db, stripe, testServices } from "#tests/support/services.ts";
 import { createUser } from "#tests/support/users.ts";
 
 const { services, settled } = testServices();
@@ -93,6 +96,21 @@ test("two presses open one page; another tier closes the first one's", async () 
   expect(await statusesOf(person)).toEqual(["expired", "joining"]);
 });
 
+test("who goes back and types something else pays on the same page, and joins with what was typed last", async () => {
+  const tier = await insertTier();
+  const person = await createUser();
+  const { id, sessionId, sessionUrl } = await openJoining(services, person, tier);
+  const corrected = joinFields(tier, { country: "DE", name: "Eva", postalCode: "10115" });
+  const again = await joinMembership(services, person.user, { slug: tier.slug, request: corrected });
+  expect(again.url).toBe(sessionUrl);
+  await stripe.pay(sessionId);
+  await joinedMembership(services, person.user, sessionId);
+  const [paid] = await membershipOrders(id);
+  expect(paid?.order.buyer).toMatchObject({ country: "DE", name: "Eva" });
+  const [details] = await db.select().from(buyerDetails).where(eq(buyerDetails.userId, person.user.id));
+  expect(details?.details).toMatchObject({ country: "DE", name: "Eva" });
+});
+
 test("concurrent presses of a new member open one page", async () => {
   const tier = await insertTier();
   const person = await createUser();
@@ -137,6 +155,20 @@ test("the last place is taken once, also while it is not paid yet", async () => 
   expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   const refusals = answers.flatMap((answer) => (answer.status === "rejected" ? [answer.reason.code] : []));
   expect(refusals).toEqual(["membership_full", "membership_full"]);
+});
+
+test("a place is kept for a first debit as long as it is on its way, and free again when it fails", async () => {
+  const tier = await insertTier({ places: 1 });
+  const { sessionId, id } = await openJoining(services, await createUser(), tier);
+  await stripe.pay(sessionId, "sepa_debit");
+  await syncMembership(services, id);
+  const inTwoDays = { ...services, now: () => new Date(Date.now() + 2 * DAY_MS) };
+  const other = await createUser();
+  const ask = () => joinMembership(inTwoDays, other.user, { slug: tier.slug, request: joinFields(tier) });
+  await expect(ask()).rejects.toMatchObject({ code: "membership_full" });
+  await stripe.settle(sessionId, "failed");
+  await syncMembership(inTwoDays, id);
+  expect((await ask()).url).toContain("http");
 });
 
 test("a debit that is on its way makes no member, and blocks no second try when it fails", async () => {
