@@ -42,6 +42,10 @@ export async function deleteAccount(services: Services, user: User, credentials:
   await eraseAccount(services, row);
 }
 
+function lastSeller(error: unknown): never {
+  throw isLastSellerError(error) ? new DomainError("last_seller") : error;
+}
+
 /**
  * Deletes an account without a check of the password; its owner is mailed. @throws DomainError last_seller, and payment_unavailable while Stripe
  * cannot end the account's membership: nothing is deleted
@@ -51,6 +55,8 @@ export async function eraseAccount(
   user: Pick<UserRow, "id" | "email" | "emailVerifiedAt" | "language">,
 ): Promise<void> {
   const { db, now, settings, chat, waitUntil } = services;
+  // Before anything ends that could not be begun again.
+  await requireOtherSeller(db, user.id, settings.SELLER_EMAILS).catch(lastSeller);
   await endMembershipsOf(services, user.id).catch((error: unknown) => {
     services.log("payment_provider_failed", { error: errorDetails(error) });
     throw new DomainError("payment_unavailable");
@@ -68,9 +74,7 @@ export async function eraseAccount(
       ...erasePerson(db, user.id, at),
       queueMail(db, deletionMail),
     ])
-    .catch((error: unknown) => {
-      throw isLastSellerError(error) ? new DomainError("last_seller") : error;
-    });
+    .catch(lastSeller);
   // The account is deleted, whatever becomes of this.
   await rememberGone(services, "erased", user.id).catch((error: unknown) =>
     services.log("background_failed", { error: errorDetails(error) }),

@@ -14,7 +14,7 @@ import {
 } from "#tests/support/memberships.ts";
 import { servicesWithoutStripe } from "#tests/support/payments.ts";
 import { db, stripe, testServices } from "#tests/support/services.ts";
-import { createUser, createVisitor } from "#tests/support/users.ts";
+import { createUser, createVisitor, findUser } from "#tests/support/users.ts";
 
 const { services, settled } = testServices();
 afterAll(() => stripe.reset());
@@ -90,6 +90,15 @@ test("deleting the account ends the membership at Stripe; without Stripe nothing
   const [kept] = await db.select().from(memberships).where(eq(memberships.id, membership.id));
   expect(kept).toMatchObject({ buyer: null, sessionUrl: null });
   expect((await membershipOrders(membership.id)).map(({ order }) => order.status)).toEqual(["paid"]);
+});
+
+test("an account that cannot be deleted keeps its membership: that of the last seller", async () => {
+  const { person, subscriptionId } = await createMember(services, await insertTier());
+  await db.update(users).set({ sellerRight: "all" }).where(eq(users.id, person.user.id));
+  const alone = { ...services, settings: { ...services.settings, SELLER_EMAILS: [] } };
+  const refused = eraseAccount(alone, await findUser(person.user.id));
+  await expect(refused).rejects.toMatchObject({ code: "last_seller" });
+  expect((await services.payments.subscription(subscriptionId))?.status).toBe("active");
 });
 
 test("the pages say what a member has, pays and can do", async () => {
