@@ -192,14 +192,20 @@ export async function actOnMembership(
 }
 
 /**
- * Ends the memberships of an account that is being deleted, at once, and closes payment pages: nobody is charged who has no account. Throws
- * where Stripe cannot be reached: the account is not deleted then.
+ * Ends the memberships of an account that is being deleted, at once, and closes payment pages: nobody is charged who has no account. It declares
+ * their end, as leaving does: of a year that renewed, what is left after a month is owed. Throws where Stripe cannot be reached: the account is
+ * not deleted then.
  */
 export async function endMembershipsOf(services: SettleServices, userId: string): Promise<void> {
-  const { db, payments } = services;
+  const { db, payments, now } = services;
   if (!payments.connected) return;
-  for (const { sessionId, subscriptionId } of await openMemberships(db, userId)) {
-    if (subscriptionId) await payments.endNow(subscriptionId);
-    else if (sessionId) await payments.expireCheckoutSession(sessionId);
+  const at = now().getTime();
+  for (const membership of await openMemberships(db, userId)) {
+    const { id, sessionId, subscriptionId, endDeclared } = membership;
+    if (subscriptionId) {
+      await payments.endNow(subscriptionId);
+      const end = endOfMembership(membership, { at, until: at }).getTime();
+      if (endDeclared?.end == null) await storeEnd(db, id, { endDeclared: { at, end } });
+    } else if (sessionId) await payments.expireCheckoutSession(sessionId);
   }
 }

@@ -118,14 +118,26 @@ async function payBackUnwanted(
   }
 }
 
-/** The invoices that were paid after the end: that which was confirmed, or else that at Stripe. */
+const covers = (at: Date) => (period: PeriodInvoice) => period.startsAt <= at && at < period.endsAt;
+
+/**
+ * The invoices that were paid after the end, at Stripe or as it was confirmed; and one that was paid just before without the shop's knowing, which
+ * confirmed an end at once. The rest of a year that renewed is owed by days (`restStatements`).
+ */
 function paidAfterEnd(
   { endDeclared }: MembershipRow,
   { endedAt }: SubscriptionState,
   invoices: readonly PeriodInvoice[],
 ): Set<string> {
-  const end = endDeclared?.end ?? endedAt?.getTime() ?? Number.POSITIVE_INFINITY;
-  return new Set(invoices.filter(({ paidAt }) => paidAt && paidAt.getTime() > end).map(({ id }) => id));
+  const declared = endDeclared?.end ?? Number.POSITIVE_INFINITY;
+  const end = Math.min(declared, endedAt?.getTime() ?? Number.POSITIVE_INFINITY);
+  const isAtOnce = endDeclared !== null && declared <= endDeclared.at;
+  const isUnknown = (invoice: PeriodInvoice) =>
+    isAtOnce && covers(new Date(declared))(invoice) && !(invoice.isRenewal && isYear(invoice));
+  const late = invoices.filter(
+    (invoice) => invoice.paidAt && (invoice.paidAt.getTime() > end || isUnknown(invoice)),
+  );
+  return new Set(late.map(({ id }) => id));
 }
 
 /** The end of what is paid: a renewal that failed is not. */
@@ -143,8 +155,6 @@ function mismatchOf(
   if (subscription.managed !== membership.managed) return "seller";
   return null;
 }
-
-const covers = (at: Date) => (period: PeriodInvoice) => period.startsAt <= at && at < period.endsAt;
 
 /** Whether a year renewed by itself: a month that did makes no year longer. */
 const hasRenewedYear = (

@@ -15,6 +15,7 @@ import { endTier, reopenTier } from "#app/memberships/tiers.server.ts";
 import { orderDetails } from "#app/orders/order-details.server.ts";
 import { reconcilePayments } from "#app/orders/payments/payment-events.server.ts";
 import { refundOrder } from "#app/orders/refunds/refunds.server.ts";
+import { eraseAccount } from "#app/privacy/privacy.server.ts";
 import { DAY_MS } from "#app/shared/time.ts";
 import { makeMember } from "#tests/support/members.ts";
 import { createMember, insertTier, mailsTo, membershipOrders } from "#tests/support/memberships.ts";
@@ -22,7 +23,7 @@ import { refundOf } from "#tests/support/orders.ts";
 import { servicesWithoutStripe } from "#tests/support/payments.ts";
 import { insertProduct } from "#tests/support/products.ts";
 import { db, stripe, testServices } from "#tests/support/services.ts";
-import { createSeller, createUser } from "#tests/support/users.ts";
+import { createSeller, createUser, findUser } from "#tests/support/users.ts";
 
 const { services, settled } = testServices();
 const seller = await createSeller();
@@ -339,6 +340,33 @@ test("a try that succeeds after somebody has left, because Stripe could not be r
   await syncMembership(await atClock(), membership.id);
   expect((await atStripe(subscriptionId))?.status).toBe("ended");
   expect(await renewalOf(membership)).toMatchObject({ status: "refunded", refundedCents: 900 });
+});
+
+test("a try that succeeded just before somebody left at once, and that the shop did not know of, is paid back", async () => {
+  const { person, membership, subscriptionId, shop } = await pastDue();
+  await stripe.replaceCard(subscriptionId, "4242424242424242");
+  await stripe.advance(DAY);
+  await services.payments.payOpenInvoice(subscriptionId);
+  await stripe.advance(1);
+  const later = await atClock();
+  const said = (await memberView(later, person.user))?.ifLeft.endsAt;
+  expect(Date.parse(said ?? "")).toBeLessThanOrEqual(later.now().getTime());
+  await actOnMembership({ ...shop, now: later.now }, person.user, "leave");
+  await syncMembership(later, membership.id);
+  expect((await atStripe(subscriptionId))?.status).toBe("ended");
+  expect(await renewalOf(membership)).toMatchObject({ status: "refunded", refundedCents: 900 });
+  expect(await stored(membership.id)).toMatchObject({ status: "ended", endedAt: expect.any(Date) });
+});
+
+test("deleting the account ends a year that renewed as leaving does: the rest of it is owed", async () => {
+  const { person, membership, shop, paid } = await createRenewedYear();
+  const said = (await memberView(shop, person.user))?.ifLeft;
+  expect(said?.restCents).toBeGreaterThan(0);
+  await eraseAccount(shop, await findUser(person.user.id));
+  await syncMembership(shop, membership.id);
+  expect(await stored(membership.id)).toMatchObject({ status: "ended" });
+  const [order] = await db.select().from(orders).where(eq(orders.id, paid.order.id));
+  expect(order?.owed).toMatchObject({ why: "left", cents: said?.restCents });
 });
 
 test("a debit that arrives after the end is paid back, and one that was on its way before it is kept", async () => {
