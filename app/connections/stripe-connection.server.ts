@@ -77,7 +77,7 @@ export async function endpointForMove(services: StripeServices, origin: string) 
 /** The payments of an account stay with it: its open pages are never delivered, its paid orders not refunded, its disputes not heard of. */
 async function requireSameAccount({ db }: StripeServices, key: string, account: StripeAccount) {
   const [page] = await newestPaymentPage(db);
-  if (!page || mayBeLeft(page.sessionId, key) || (await account.knowsPage(page.sessionId))) return;
+  if (!page?.sessionId || mayBeLeft(page.sessionId, key) || (await account.knowsPage(page.sessionId))) return;
   throw new DomainError("bad_input", { fields: { otherAccount: "errors.stripeOtherAccount" } });
 }
 

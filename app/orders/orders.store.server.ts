@@ -19,10 +19,14 @@ export const deliveryFacts = {
 export type OrderRow = typeof orders.$inferSelect;
 export type OrderLineRow = typeof orderLines.$inferSelect;
 
-/** Of live mode if there is one. */
+/** Of live mode if there is one; of an order that pays for a membership, the page on which its member joined. */
 export const newestPaymentPage = (db: Db) =>
   db
-    .select({ sessionId: sql<string>`${orders.paymentSessionId}` })
+    .select({
+      sessionId: sql<string | null>`CASE WHEN payment_session_id GLOB 'in_*' THEN (
+        SELECT m.session_id FROM membership_periods p CROSS JOIN memberships m ON m.id = p.membership_id
+        WHERE p.order_id = orders.id) ELSE payment_session_id END`.as("session_id"),
+    })
     .from(orders)
     .where(isNotNull(orders.paymentSessionId))
     .orderBy(sql`payment_session_id GLOB 'cs_live_*' DESC`, desc(orders.createdAt))

@@ -37,6 +37,7 @@ import {
 import { databaseContent } from "#tests/support/database.ts";
 import { type Fault, faultsOf, faultyDatabase, NEVER } from "#tests/support/faulty-database.ts";
 import { linesPrintedDuring } from "#tests/support/log-lines.ts";
+import { makeMember } from "#tests/support/members.ts";
 import { insertTier } from "#tests/support/memberships.ts";
 import { db, stripe, testServices } from "#tests/support/services.ts";
 import { ORIGIN, open } from "#tests/support/set-up-shop.ts";
@@ -161,9 +162,12 @@ test("a key of another account is stored only once the seller knows what is left
     userId: buyer.user.id,
     totalCents: 499,
     language: "en",
-    createdAt: new Date(),
+    createdAt: new Date(0),
     paymentSessionId: page.sessionId,
   });
+  // Its newest order pays for a membership, whose page is at Stripe, not its invoice.
+  const { order } = await makeMember(buyer.user.id, { membership: { sessionId: page.sessionId } });
+  expect(order.paymentSessionId).toMatch(/^in_/);
   const before = await db.select().from(connections);
   const refused = await pressStripe(other);
   expect([refused.status, refused.text.includes(words("errors.stripeOtherAccount"))]).toEqual([400, true]);

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { mayBeLeft } from "#app/orders/payments/other-account.ts";
+import { isInvoice } from "#app/orders/payments/payment-page.ts";
 import { type Check, type Finding, repairable, right, wrong } from "../finding.ts";
 import { type OpenedShop, openedShop } from "../opened-shop.ts";
 import { GENERATED_SECRETS, readOrGenerateSecrets, readSecretsFile, secretsFile } from "../secrets-file.ts";
@@ -25,6 +26,10 @@ async function hasUsers(shop: Shop): Promise<boolean> {
 const NEWEST_PAGE = `SELECT payment_session_id AS id FROM orders WHERE payment_session_id IS NOT NULL
   ORDER BY payment_session_id LIKE 'cs_live_%' DESC, created_at DESC LIMIT 1`;
 
+/** On which the member joined for whose membership an invoice is. */
+const JOINING_PAGE = `SELECT m.session_id AS id FROM membership_periods p JOIN memberships m ON m.id = p.membership_id
+  WHERE p.order_id = ? AND m.session_id IS NOT NULL`;
+
 const OTHER_ACCOUNT = "stripe-account";
 const OTHER_ACCOUNT_FINDING = wrong(
   "STRIPE_SECRET_KEY is of another account at Stripe than the shop's orders, or of the other mode: orders that are being paid would never be delivered, and earlier ones could be refunded at Stripe only",
@@ -36,7 +41,10 @@ async function isOtherAccount(shop: Shop): Promise<boolean> {
   const { cloudflare, config, givenSecrets } = shop;
   const [stripe, key = ""] = [shop.stripe(), givenSecrets.STRIPE_SECRET_KEY];
   if (!stripe || !(await hasTable(shop, "orders"))) return false;
-  const [page] = await cloudflare.select(config().database, NEWEST_PAGE, z.object({ id: z.string() }));
+  const read = (query: string, values: string[]) =>
+    cloudflare.select(config().database, query, z.object({ id: z.string() }), values);
+  const [newest] = await read(NEWEST_PAGE, []);
+  const [page] = newest && isInvoice(newest.id) ? await read(JOINING_PAGE, [newest.id]) : [newest];
   if (!page || mayBeLeft(page.id, key)) return false;
   return stripe.checkout.sessions.retrieve(page.id).then(
     () => false,

@@ -132,6 +132,14 @@ test("a key of another account at Stripe than the shop's orders is taken only wh
   expect(await planOf(ofOther)).toMatch(/another account at Stripe[^\n]*\n.*--replace stripe-account/);
   expect(await planOf(ofOther)).not.toContain("set the secrets STRIPE_SECRET_KEY");
   expect(await planOf(ofOther, "stripe-account")).toContain("set the secrets STRIPE_SECRET_KEY");
+  // The newest order pays for a membership.
+  deployment.account.databases[0]?.sqlite?.exec(
+    `INSERT INTO orders VALUES ('ST-2', 'in_1', 100, 0, 'paid', 2);
+    CREATE TABLE memberships (id TEXT, session_id TEXT); INSERT INTO memberships VALUES ('m', '${page.id}');
+    CREATE TABLE membership_periods (order_id TEXT, membership_id TEXT); INSERT INTO membership_periods VALUES ('in_1', 'm')`,
+  );
+  expect(await planOf(STRIPE_KEY)).toContain("set the secrets STRIPE_SECRET_KEY");
+  expect(await planOf(ofOther)).toMatch(/another account at Stripe/);
 });
 
 const WRONG_PRECONDITIONS: Record<string, { cause: (deployment: Deployment) => void; says: RegExp }> = {
