@@ -26,6 +26,7 @@ import {
   insertCollection,
   modelsOfCollection,
   placeCollections,
+  promisedCollection,
   type Revised,
 } from "./collections.store.server.ts";
 
@@ -181,12 +182,15 @@ export async function arrangeCollection(
   return { models };
 }
 
-/** @throws DomainError not_found, changed_elsewhere. */
-export async function removeCollection({ db }: Pick<Services, "db">, collection: Revised): Promise<void> {
-  const [removed, left] = await db.batch([
-    deleteCollection(db, collection),
+/** @throws DomainError not_found, changed_elsewhere; collection_promised while a membership opens it. */
+export async function removeCollection({ db, now }: ChangeServices, collection: Revised): Promise<void> {
+  const at = now();
+  const [removed, left, [promise]] = await db.batch([
+    deleteCollection(db, collection, at),
     collectionBySlug(db, collection.slug),
+    promisedCollection(db, collection, at),
   ]);
+  if (left.length > 0 && promise?.isPromised) throw new DomainError("collection_promised");
   requireChange(removed, left);
 }
 

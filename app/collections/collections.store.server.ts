@@ -1,4 +1,4 @@
-import { and, asc, eq, type SQLWrapper, sql } from "drizzle-orm";
+import { and, asc, eq, not, type SQLWrapper, sql } from "drizzle-orm";
 import { areModels, summaryColumns } from "#app/catalog/catalog.store.server.ts";
 import { products } from "#app/catalog/catalog.tables.server.ts";
 import type { Db } from "#app/db/client.server.ts";
@@ -102,8 +102,24 @@ export const changeModels = (
     .where(and(asRead(collection), areModels(models)))
     .returning({ slug: collections.slug });
 
-export const deleteCollection = (db: Db, collection: Revised) =>
-  db.delete(collections).where(asRead(collection)).returning({ slug: collections.slug });
+/** Whether a membership that can be joined opens a collection, or a member has paid for it. */
+const isPromised = ({ slug }: Pick<Revised, "slug">, at: Date) => sql<0 | 1>`(EXISTS (
+    SELECT 1 FROM membership_tiers t CROSS JOIN json_each(t.collections) opened
+    WHERE t.ended_at IS NULL AND opened.value = ${slug})
+  OR EXISTS (
+    SELECT 1 FROM memberships m INDEXED BY memberships_one_living
+      CROSS JOIN membership_periods p ON p.membership_id = m.id CROSS JOIN json_each(p.terms, '$.collections') opened
+    WHERE m.status IN ('active', 'past_due') AND p.ends_at > ${at.getTime()}
+      AND p.terms ->> 'opens' = 'collections' AND opened.value = ${slug}))`;
+
+export const promisedCollection = (db: Db, collection: Pick<Revised, "slug">, at: Date) =>
+  db.all<{ isPromised: 0 | 1 }>(sql`SELECT ${isPromised(collection, at)} AS isPromised`);
+
+export const deleteCollection = (db: Db, collection: Revised, at: Date) =>
+  db
+    .delete(collections)
+    .where(and(asRead(collection), not(isPromised(collection, at))))
+    .returning({ slug: collections.slug });
 
 /** Returns no row, and places none, when these are not all collections, each once. */
 export const placeCollections = (db: Db, slugs: readonly string[]) =>

@@ -44,6 +44,7 @@ const STATUS: Record<ErrorCode, number> = {
   tier_exists: 409,
   tiers_full: 409,
   tier_joined: 409,
+  collection_promised: 409,
   tier_ending: 409,
   comment_hidden: 409,
   changed_elsewhere: 409,

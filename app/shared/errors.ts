@@ -38,6 +38,7 @@ export const ERROR_CODES = [
   "tier_exists",
   "tiers_full",
   "tier_joined",
+  "collection_promised",
   "tier_ending",
   "comment_hidden",
   "changed_elsewhere",

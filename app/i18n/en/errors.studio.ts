@@ -6,6 +6,8 @@ export const errorsStudio = {
     webhooks_full: "There are as many webhooks as a shop can have. Remove one to add another.",
     tier_exists: "There is a membership with this name already. One that has ended can be reopened.",
     tiers_full: "There are as many memberships as a shop can offer. End one to add another.",
+    collection_promised:
+      "Members have paid for this collection, or a membership that can be joined opens it. Take it out of the memberships; once its members have made their next payment you can delete it.",
     tier_joined: "Somebody has joined it, so it cannot be deleted. You can end it.",
     tier_ending: "Its members are still being told that it ends. Try again in a few minutes.",
     set_in_deployment: "This is set where the shop is deployed, and can only be changed there.",

@@ -89,6 +89,8 @@ export const errorsStudio: Words<typeof english> = {
     collections_full: "Ya hay tantas colecciones como puede tener una tienda. Elimina una para añadir otra.",
     tier_exists: "Ya hay una membresía con este nombre. Una que ha terminado se puede volver a abrir.",
     tiers_full: "Ya hay tantas membresías como puede ofrecer una tienda. Termina una para añadir otra.",
+    collection_promised:
+      "Hay miembros que han pagado por esta colección, o una membresía a la que se puede unir gente la incluye. Quítala de las membresías; cuando sus miembros hayan hecho el siguiente pago podrás eliminarla.",
     tier_joined: "Alguien se ha unido, así que no se puede eliminar. Puedes terminarla.",
     tier_ending: "Aún se está avisando a sus miembros de que termina. Vuelve a intentarlo en unos minutos.",
     order_changed: "Este pedido ha cambiado mientras tanto. Míralo de nuevo y repite tu cambio.",

@@ -18,13 +18,16 @@ import {
   shownCollection,
   writeCollection,
 } from "#app/collections/collections.server.ts";
-import { collections, products } from "#app/db/schema.ts";
+import { collections, memberships, membershipTiers, products } from "#app/db/schema.ts";
 import { insertCollection } from "#tests/support/collections.ts";
+import { makeMember } from "#tests/support/members.ts";
+import { insertTier } from "#tests/support/memberships.ts";
 import { insertProduct } from "#tests/support/products.ts";
+import { refusalOf } from "#tests/support/responses.ts";
 import { revalidates } from "#tests/support/routes.ts";
 import { db, ORIGIN, testServices } from "#tests/support/services.ts";
 import { callStudio } from "#tests/support/studio-api.ts";
-import { createSeller, submitForm } from "#tests/support/users.ts";
+import { createSeller, createUser, submitForm } from "#tests/support/users.ts";
 import { fetchFromWorker } from "#tests/support/worker.ts";
 
 const { services } = testServices();
@@ -161,6 +164,27 @@ test("a second collection with the same title is refused, and the number of coll
     code: "collections_full",
   });
   expect(await listedCollections(services)).toHaveLength(MAX_COLLECTIONS);
+});
+
+test("a collection that a membership opens is not deleted, nor one that members have paid for", async () => {
+  const refusal = (slug: string) => refusalOf(removeCollection(services, { slug, revision: null }));
+  const [offered, paid, free] = [
+    await insertCollection(),
+    await insertCollection(),
+    await insertCollection(),
+  ];
+  const opens = "collections" as const;
+  const tier = await insertTier({ opens, collections: [offered] });
+  const { user } = await createUser();
+  const { membership } = await makeMember(user.id, { period: { terms: { opens, collections: [paid] } } });
+  expect([await refusal(offered), await refusal(paid)]).toEqual([
+    "collection_promised",
+    "collection_promised",
+  ]);
+  expect(await refusal(free)).toBeNull();
+  await db.update(membershipTiers).set({ endedAt: new Date() }).where(eq(membershipTiers.slug, tier.slug));
+  await db.update(memberships).set({ status: "ended" }).where(eq(memberships.id, membership.id));
+  expect([await refusal(offered), await refusal(paid)]).toEqual([null, null]);
 });
 
 test("a shop with one collection more than it may have sees all of them, puts them in order and removes the last one", async () => {
