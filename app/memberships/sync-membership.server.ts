@@ -13,8 +13,8 @@ import { DAY_MS } from "#app/shared/time.ts";
 import { deliverAfterAnswer } from "#app/webhooks/deliver-webhooks.server.ts";
 import { isQueued, tellMembership } from "#app/webhooks/webhooks.store.server.ts";
 import { isYear, restCents } from "./membership-end.ts";
-import { membershipMails } from "./membership-mails.server.ts";
-import { type MembershipStatus, UNPAID_DAYS } from "./memberships.contract.ts";
+import { membershipMails, newsMail } from "./membership-mails.server.ts";
+import { GRACE_DAYS, type MembershipStatus, UNPAID_DAYS } from "./memberships.contract.ts";
 import {
   cutPeriods,
   endTakenOf,
@@ -57,20 +57,14 @@ const isOpen = ({ status }: OrderRow, { isPaid }: PeriodInvoice) =>
   status === "processing" ||
   (isPaid && (status === "failed" || status === "expired"));
 
-/** @returns the orders that were known before */
 async function recordPeriods(
-  services: SettleServices,
+  { db }: SettleServices,
   membership: MembershipRow,
-  invoices: readonly PeriodInvoice[],
-): Promise<OrderRow[]> {
-  const { db } = services;
-  const orders = await ordersOfInvoices(
-    db,
-    invoices.map(({ id }) => id),
-  );
+  { invoices, orders }: { invoices: readonly PeriodInvoice[]; orders: readonly OrderRow[] },
+): Promise<void> {
   const known = new Set(orders.map(({ id }) => id));
   const added = invoices.filter(({ id }) => !known.has(id));
-  if (!added.length) return orders;
+  if (!added.length) return;
   const slugs = [...new Set(added.map(({ tier }) => tier ?? membership.tier))];
   const tiers = new Map((await tiersBySlugs(db, slugs)).map((tier) => [tier.slug, tier]));
   const [oldest] = invoices.slice(-1);
@@ -80,7 +74,6 @@ async function recordPeriods(
     const isFirst = invoice === oldest && !invoice.isRenewal;
     await db.batch(insertPeriod(db, membership.id, { invoice, terms: termsOf(tier), isFirst }));
   }
-  return orders;
 }
 
 /** What is not paid when a membership has ended is not owed, and nobody can pay it any more. */
@@ -253,18 +246,24 @@ async function restStatements(
 
 async function applySubscription(
   services: SettleServices,
-  membership: MembershipRow,
+  known: MembershipRow,
   found: SubscriptionState,
 ): Promise<MembershipRow> {
   const { db, payments, now, log } = services;
-  const wrong = mismatchOf(services, membership, found);
+  const wrong = mismatchOf(services, known, found);
   if (wrong) {
-    log("membership_held", { membership: membership.id, subscription: found.id, wrong });
-    return membership;
+    log("membership_held", { membership: known.id, subscription: found.id, wrong });
+    return known;
   }
   const at = now();
   const invoices = await payments.periodInvoices(found.id);
-  const orders = await recordPeriods(services, membership, invoices);
+  const ids = invoices.map(({ id }) => id);
+  // Its member may have taken an end back since, which is then not planned again.
+  const [orders, [membership = known]] = await db.batch([
+    ordersOfInvoices(db, ids),
+    membershipById(db, known.id),
+  ]);
+  await recordPeriods(services, membership, { invoices, orders });
   const tiers = found.tier === null ? [] : await tiersBySlugs(db, [found.tier]);
   const isTierEnded = tiers.some(({ endedAt }) => endedAt !== null);
   const isRenewedYear = hasRenewedYear(found, invoices, at);
@@ -310,7 +309,7 @@ async function applySubscription(
     ...mails.map((mail) => queueMail(db, mail)),
   ]);
   const byId = new Map(invoices.map((invoice) => [invoice.id, invoice]));
-  const open = (await ordersOfInvoices(db, [...byId.keys()])).filter((order) => {
+  const open = (await ordersOfInvoices(db, ids)).filter((order) => {
     const invoice = byId.get(order.id);
     return invoice && isOpen(order, invoice);
   });
@@ -331,20 +330,38 @@ async function applySubscription(
   return written;
 }
 
+/**
+ * What the key does not find is of test mode, which the first live key leaves behind, or of another account: then its member has what is paid, and
+ * may join anew after that.
+ */
+async function leftBehind(services: SettleServices, membership: MembershipRow): Promise<MembershipRow> {
+  const { db, payments, now, log } = services;
+  const { id, sessionId, subscriptionId, paidUntil } = membership;
+  log("membership_held", { membership: id, subscription: subscriptionId, wrong: "missing" });
+  const at = now();
+  const isTried = payments.live && sessionId?.startsWith("cs_test_");
+  const isOver = (paidUntil?.getTime() ?? 0) + GRACE_DAYS * DAY_MS < at.getTime();
+  if (!isLiving(membership.status) || !(isTried || isOver)) return membership;
+  const [[ended = membership]] = await db.batch([
+    updateMembership(db, id, { status: "ended", endedAt: at }),
+    ...tellMembership(db, id, at),
+    endTakenOf(db, id, at),
+    queueMail(db, newsMail(membership, "ended", { about: "", at })),
+  ]);
+  return ended;
+}
+
 /** @returns the membership as it is then; undefined for an id that the shop does not know */
 export async function syncMembership(
   services: SettleServices,
   id: string,
 ): Promise<MembershipRow | undefined> {
-  const { db, payments, log } = services;
+  const { db, payments } = services;
   const [membership] = await membershipById(db, id);
   if (!membership) return undefined;
   const subscriptionId = await subscriptionIdOf(services, membership);
   if (!subscriptionId) return (await membershipById(db, id))[0];
   const subscription = await payments.subscription(subscriptionId);
-  if (!subscription) {
-    log("membership_held", { membership: id, subscription: subscriptionId, wrong: "missing" });
-    return membership;
-  }
+  if (!subscription) return leftBehind(services, { ...membership, subscriptionId });
   return applySubscription(services, membership, subscription);
 }

@@ -1,6 +1,8 @@
 import { eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { memberships, users } from "#app/db/schema.ts";
+import { actOnMembership } from "#app/memberships/member-account.server.ts";
+import { GRACE_DAYS } from "#app/memberships/memberships.contract.ts";
 import { syncMembership } from "#app/memberships/sync-membership.server.ts";
 import { endTier } from "#app/memberships/tiers.server.ts";
 import { DAY_MS } from "#app/shared/time.ts";
@@ -142,6 +144,54 @@ test("what could not be read at Stripe is read again", async () => {
   await expect(syncMembership(servicesWithoutStripe(services), id)).rejects.toThrow();
   expect((await stored(id))?.status).toBe("joining");
   expect((await syncMembership(services, id))?.status).toBe("active");
+});
+
+test("who resumes while an earlier state is still being read at Stripe goes on", async () => {
+  const { person, membership, subscriptionId } = await createMember(services, await insertTier());
+  await actOnMembership(services, person.user, "leave");
+  let isResumed = false;
+  const payments = {
+    ...services.payments,
+    async subscription(id: string) {
+      if (!isResumed) {
+        isResumed = true;
+        await actOnMembership(services, person.user, "resume");
+      }
+      return services.payments.subscription(id);
+    },
+  };
+  await syncMembership({ ...services, payments }, membership.id);
+  expect((await services.payments.subscription(subscriptionId))?.endsAt).toBeNull();
+  expect(await stored(membership.id)).toMatchObject({ status: "active", endsAt: null });
+});
+
+test("a member of test mode is left behind by a live key, and one of another account once the paid time is over", async () => {
+  const live = {
+    ...services,
+    payments: { ...services.payments, live: true, subscription: async () => null },
+  };
+  const tried = await createMember(services, await insertTier());
+  expect(tried.sessionId).toMatch(/^cs_test_/);
+  expect(await syncMembership(live, tried.membership.id)).toMatchObject({
+    status: "ended",
+    endedAt: expect.any(Date),
+  });
+  await openJoining(services, tried.person, await insertTier());
+
+  const { membership, person } = await createMember(services, await insertTier());
+  const other = { ...services, payments: { ...services.payments, subscription: async () => null } };
+  expect(await syncMembership(other, membership.id)).toMatchObject({ status: "active" });
+  const days = (days: number) => new Date((membership.paidUntil?.getTime() ?? 0) + days * DAY_MS);
+  expect(await syncMembership({ ...other, now: () => days(1) }, membership.id)).toMatchObject({
+    status: "active",
+  });
+  expect(await syncMembership({ ...other, now: () => days(GRACE_DAYS + 1) }, membership.id)).toMatchObject({
+    status: "ended",
+  });
+  await settled();
+  expect(await mailsTo(person)).toContain("ended");
+  // The same account is connected again.
+  expect(await syncMembership(services, membership.id)).toMatchObject({ status: "active", endedAt: null });
 });
 
 test("a membership that the seller ends renews no more, and its member keeps the paid time and is told once", async () => {
