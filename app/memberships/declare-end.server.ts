@@ -7,6 +7,7 @@ import { enforceLimits, networkAttempts, type Visitor } from "#app/limits/limits
 import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { queueMail } from "#app/mail/outbox.store.server.ts";
 import type { Services } from "#app/services.ts";
+import { DomainError } from "#app/shared/errors.ts";
 import { addDays, startOfLocalDay } from "#app/shared/time-zone.ts";
 import type { EndFields } from "./declare-end.contract.ts";
 import { endStatements, tellStripe } from "./end-membership.server.ts";
@@ -19,19 +20,25 @@ export interface EndWords {
   ofNobody: string;
 }
 
-/** @throws DomainError too_many */
+/** Days ahead for which an end can be declared. */
+const LATEST_DAYS = 2 * 366;
+
+/** @throws DomainError too_many; bad_input for a day that is too far */
 export async function declareEnd(
   services: Services,
   { name, email, kind, day }: EndFields,
   { visitor, words }: { visitor: Visitor; words: EndWords },
 ): Promise<void> {
-  const { db, shop, language, waitUntil } = services;
+  const { db, now, shop, language, waitUntil } = services;
   await enforceLimits(
     services,
     ...networkAttempts("endDeclared", visitor),
     // With the site: else a stranger could use up what a member may declare.
     ["endDeclaredFor", `${email} ${visitor.site}`],
   );
+  // A stranger could declare it, and who is leaving neither changes nor is told of a renewal.
+  if (day > addDays(now().toISOString().slice(0, "2026-11-29".length), LATEST_DAYS))
+    throw new DomainError("bad_input", { fields: { day: "errors.invalid" } });
   const { timeZone } = await shop.profile();
   const until = day === "" ? null : startOfLocalDay(addDays(day, 1), timeZone);
   const [found] = await livingByEmail(db, email);

@@ -54,6 +54,19 @@ test("a member ends the membership without a login, as in the account, and gets 
   expect((await stored(membership.id))?.endsAt).toBeNull();
 });
 
+test("nobody declares an end that is years away, whoever is a member", async () => {
+  const { person, membership } = await createMember(services, await insertTier());
+  for (const email of [person.user.email, "nobody@example.com"])
+    for (const day of ["9999-12-31", "2200-01-01"])
+      await expect(declare(email, { day })).rejects.toMatchObject({ code: "bad_input" });
+  expect(await stored(membership.id)).toMatchObject({ endDeclared: null, endsAt: null });
+  const nextYear = new Date(Date.now() + 400 * DAY_MS).toISOString().slice(0, 10);
+  await declare(person.user.email, { day: nextYear });
+  await settled();
+  const ends = (await stored(membership.id))?.endsAt?.getTime() ?? 0;
+  expect(Math.abs(ends - Date.parse(nextYear))).toBeLessThan(2 * DAY_MS);
+});
+
 test("the receipt has what was declared, when, and on which day it ends", async () => {
   const { person, membership } = await createMember(services, await insertTier());
   await db.delete(outbox);
