@@ -9,7 +9,11 @@ import type { OutgoingMail } from "#app/mail/mailer.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { joinMembership } from "#app/memberships/join.server.ts";
 import { actOnMembership, type MemberAction } from "#app/memberships/member-account.server.ts";
-import { GRACE_DAYS, MEMBER_CONSENT_VERSION } from "#app/memberships/memberships.contract.ts";
+import {
+  type BillingInterval,
+  GRACE_DAYS,
+  MEMBER_CONSENT_VERSION,
+} from "#app/memberships/memberships.contract.ts";
 import { rightsOf } from "#app/memberships/rights.store.server.ts";
 import { takeModel } from "#app/memberships/take.server.ts";
 import { endTier, reopenTier } from "#app/memberships/tiers.server.ts";
@@ -30,7 +34,7 @@ import type { TestUser } from "./users.ts";
 
 export interface MemberSteps {
   /** Joins the tier that lets its members keep what they took, or the other one, and pays. */
-  join: { who: Person; keeps: boolean };
+  join: { who: Person; keeps: boolean; interval: BillingInterval };
   take: { who: Person; model: Model };
   /** To the other tier. */
   changeTier: { who: Person };
@@ -52,6 +56,7 @@ interface Month {
   keeps: boolean;
   startsAt: number;
   endsAt: number;
+  isRenewedYear: boolean;
   cents: number;
   backCents: number;
   isPaid: boolean;
@@ -64,7 +69,10 @@ interface Membership {
   subscriptionId: string;
   joinedAt: number;
   keeps: boolean;
+  interval: BillingInterval;
   isWithdrawn: boolean;
+  /** When a year that renewed ends, because its member left it or deleted the account. */
+  cutAt: number | null;
   /** As Stripe says. */
   status: string;
   isLeaving: boolean;
@@ -89,10 +97,13 @@ interface World {
   atStripe: Map<string, { paid: number; back: number }>;
 }
 
+const YEAR_FROM_MS = 300 * DAY_MS;
+
 interface InvoiceAtStripe {
   id: string;
   status: string;
   amount_due: number;
+  billing_reason: string;
   lines: {
     data: {
       amount: number;
@@ -100,6 +111,13 @@ interface InvoiceAtStripe {
       pricing: { price_details: { product: string } };
     }[];
   };
+}
+
+/** What was paid for the days from a day of UTC on, the last cent for the member. */
+function restAt({ startsAt, endsAt, cents }: Month, at: number): number {
+  const dayOf = (time: number) => Math.floor(time / DAY_MS);
+  const left = Math.max(dayOf(endsAt) - dayOf(at), 0);
+  return Math.ceil((cents * left) / (dayOf(endsAt) - dayOf(startsAt)));
 }
 
 /** Read without the shop. */
@@ -119,7 +137,10 @@ export async function createLedgerOfMembers(world: World) {
   const all: Membership[] = [];
   const tiers = {
     true: { ...(await insertTier({ keepsDownloads: true })), isEnded: false },
-    false: { ...(await insertTier({ keepsDownloads: false, monthCents: 1_900 })), isEnded: false },
+    false: {
+      ...(await insertTier({ keepsDownloads: false, monthCents: 1_900, yearCents: 19_000 })),
+      isEnded: false,
+    },
   };
   const tierThat = (keeps: boolean) => tiers[`${keeps}`];
   const lost = new Set<string>();
@@ -134,16 +155,19 @@ export async function createLedgerOfMembers(world: World) {
       readStripe<{ data: InvoiceAtStripe[] }>(`invoices?subscription=${subscriptionId}&limit=100`),
     ]);
     const invoices = data.filter((invoice) => invoice.status !== "draft");
-    const months = invoices.map(async ({ id, status: state, amount_due: cents, lines }): Promise<Month> => {
+    const months = invoices.map(async (invoice): Promise<Month> => {
+      const { id, status: state, amount_due: cents, lines } = invoice;
       const [line] = lines.data.toSorted((one, other) => other.amount - one.amount);
       if (!line) throw new Error(`${id} is for nothing`);
       const isPaid = state === "paid";
+      const isYear = line.period.end - line.period.start > YEAR_FROM_MS / 1000;
       const refunds = isPaid && cents > 0 ? await stripe.refundsOf(id) : [];
       return {
         orderId: id,
         keeps: line.pricing.price_details.product.endsWith(tiers.true.slug),
         startsAt: line.period.start * 1000,
         endsAt: line.period.end * 1000,
+        isRenewedYear: isYear && invoice.billing_reason === "subscription_cycle",
         cents,
         backCents: refunds.reduce((sum, { amount }) => sum + amount, 0),
         isPaid,
@@ -177,12 +201,24 @@ export async function createLedgerOfMembers(world: World) {
   /** Whether what a tier does not let its members keep is over: who paid longer than a membership lasts at Stripe has it until then. */
   function isOver(membership: Membership): boolean {
     if (isLiving(membership)) return false;
-    const current = membership.months.filter(isCurrent);
+    const current = membership.months.filter((month) => isCurrent(month) && now() < endIn(membership, month));
     const isPaidBack =
       membership.months.some(({ isLost }) => isLost) || current.slice(0, 1).some((newest) => !stands(newest));
     return membership.isWithdrawn || isPaidBack || !current.some(({ isPaid }) => isPaid);
   }
   const isCurrent = ({ startsAt, endsAt }: Month) => startsAt <= now() && now() < endsAt;
+  /** What is left of a year that renewed is owed once it has ended, and opens nothing. */
+  const endIn = (membership: Membership, { endsAt }: Month) =>
+    membership.cutAt !== null && !isLiving(membership) ? Math.min(endsAt, membership.cutAt) : endsAt;
+
+  /** With a month's notice (§ 309 no. 9 BGB). */
+  function cutYear(membership: Membership) {
+    if (!membership.months.some((month) => isCurrent(month) && month.isRenewedYear && month.isPaid)) return;
+    const end = new Date(now());
+    end.setUTCMonth(end.getUTCMonth() + 1);
+    if (end.getUTCDate() !== new Date(now()).getUTCDate()) end.setUTCDate(0);
+    membership.cutAt ??= Math.floor(end.getTime() / 1000) * 1000;
+  }
 
   /** The month that opens what a person may take now. */
   function monthNow(who: Person): Month | undefined {
@@ -191,7 +227,7 @@ export async function createLedgerOfMembers(world: World) {
         (month) =>
           stands(month) &&
           month.startsAt <= now() &&
-          now() < month.endsAt + (isLiving(membership) ? GRACE_DAYS * DAY_MS : 0),
+          now() < endIn(membership, month) + (isLiving(membership) ? GRACE_DAYS * DAY_MS : 0),
       );
     const own = all.filter((each) => each.who === who && !each.isWithdrawn);
     const inOrder = [...own.filter(isLiving), ...own.filter((each) => !isLiving(each)).reverse()];
@@ -221,16 +257,19 @@ export async function createLedgerOfMembers(world: World) {
     const membership = livingOf(who);
     const refusal = await refusalOf(actOnMembership(services, people[who].user, action));
     expectThat(`${who} presses ${action}`, refusal, membership !== undefined && isAllowed(membership));
+    if (!membership || refusal) return;
+    if (action === "leave") cutYear(membership);
+    if (action === "resume") membership.cutAt = null;
   }
 
   const isUnpaid = ({ months: [newest] }: Membership) => newest?.isPaid === false;
 
   const actions: { [D in keyof MemberSteps]: (step: StepOf<D>) => Promise<unknown> } = {
-    async join({ who, keeps }) {
+    async join({ who, keeps, interval }) {
       if (!isThere(who)) return;
       const { user } = people[who];
       const tier = tierThat(keeps);
-      const request = joinFields(tier);
+      const request = joinFields(tier, { interval });
       const refusal = await refusalOf(joinMembership(services, user, { slug: tier.slug, request }));
       expectThat(`${who} joins`, refusal, !livingOf(who) && !tier.isEnded);
       if (refusal) return;
@@ -251,7 +290,9 @@ export async function createLedgerOfMembers(world: World) {
         subscriptionId: joined?.subscriptionId ?? "",
         joinedAt: now(),
         keeps,
+        interval,
         isWithdrawn: false,
+        cutAt: null,
         status: "",
         isLeaving: false,
         months: [],
@@ -280,7 +321,7 @@ export async function createLedgerOfMembers(world: World) {
       if (!isThere(who) || !membership) return;
       const to = tierThat(!membership.keeps);
       let charged: number | null = null;
-      const change = changeTo(services, people[who].user, to.slug).then((cents) => {
+      const change = changeTo(services, people[who].user, to.slug, membership.interval).then((cents) => {
         charged = cents;
       });
       const refusal = await refusalOf(change);
@@ -411,6 +452,11 @@ export async function createLedgerOfMembers(world: World) {
       const isRight = state ? order?.status === state : order?.paidAt === null;
       if (!order || !isRight || order.totalCents !== month.cents)
         found.push(`${who}'s ${month.cents} are ${state ?? "unpaid"}, their order ${order?.status}`);
+      const { cutAt } = membership;
+      const isCut = cutAt !== null && !isLiving(membership) && stands(month);
+      const owed = isCut ? restAt(month, cutAt) : 0;
+      if (month.backCents === 0 && !membership.isWithdrawn && (order?.owed?.cents ?? 0) !== owed)
+        found.push(`${who} is owed ${owed} of a year, by their order ${order?.owed?.cents}`);
       if (month.backCents > month.cents || (!month.isLost && order?.refundedCents !== month.backCents))
         found.push(
           `${who} got back ${month.backCents} of ${month.cents}, their order ${order?.refundedCents}`,
@@ -448,5 +494,10 @@ export async function createLedgerOfMembers(world: World) {
   const steps = Object.fromEntries(
     Object.entries(actions).map(([name, run]) => [name, withCron(run as (step: never) => Promise<unknown>)]),
   ) as unknown as typeof actions;
-  return { actions: steps, cron, findings, keepsTaken };
+  /** Before the account is deleted, which ends a membership as leaving does. */
+  const leaveWithAccount = (who: Person) => {
+    const membership = livingOf(who);
+    if (membership) cutYear(membership);
+  };
+  return { actions: steps, cron, findings, keepsTaken, leaveWithAccount };
 }

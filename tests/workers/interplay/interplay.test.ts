@@ -15,6 +15,7 @@ import { computeVatSheetsAgain, countTwoWays } from "#tests/support/vat.ts";
 
 const model = fc.constantFrom(...MODELS);
 const who = fc.constantFrom(...PEOPLE);
+const interval = fc.constantFrom("month" as const, "month" as const, "year" as const);
 const step = <D extends Step["do"]>(...names: D[]) => fc.constantFrom(...names);
 const often = (arbitrary: fc.Arbitrary<object>, weight: number) => ({ arbitrary, weight });
 
@@ -45,7 +46,7 @@ const anyStep = fc.oneof(
     }),
     3,
   ),
-  often(fc.record({ do: step("join"), who, keeps: fc.boolean() }), 4),
+  often(fc.record({ do: step("join"), who, keeps: fc.boolean(), interval }), 4),
   often(fc.record({ do: step("leave", "resume", "changeTier", "payMonth", "withdrawMembership"), who }), 5),
   often(fc.record({ do: step("card"), who, works: fc.boolean() }), 2),
   often(
@@ -57,10 +58,11 @@ const anyStep = fc.oneof(
     2,
   ),
   often(fc.record({ do: step("endTier", "reopenTier"), keeps: fc.boolean() }), 1),
-  often(fc.record({ do: step("wait"), hours: fc.constantFrom(2, 2, 30, 24 * 25, 24 * 40) }), 3),
+  often(fc.record({ do: step("wait"), hours: fc.constantFrom(2, 2, 30, 24 * 25, 24 * 40, 24 * 367) }), 3),
 ) as fc.Arbitrary<Step>;
 
 const MONTH: Step = { do: "wait", hours: 24 * 32 };
+const YEAR: Step = { do: "wait", hours: 24 * 367 };
 /** What becomes of a membership. */
 const lives = (by: Person): Record<string, Step[]> => ({
   "has left": [{ do: "leave", who: by }, MONTH],
@@ -83,6 +85,9 @@ const lives = (by: Person): Record<string, Step[]> => ({
   "has withdrawn": [{ do: "withdrawMembership", who: by }],
   "was told that the tier ends": [{ do: "endTier", keeps: false }, MONTH],
   "has deleted the account": [{ do: "erase", who: by }, MONTH],
+  "has left after a year": [YEAR, { do: "leave", who: by }, MONTH],
+  "has left after a year and come back": [YEAR, { do: "leave", who: by }, { do: "resume", who: by }, MONTH],
+  "has deleted the account after a year": [YEAR, { do: "erase", who: by }, MONTH],
 });
 
 /** What people do in one go, so that a sequence gets far. */
@@ -122,8 +127,8 @@ const habits: fc.Arbitrary<Step[]> = fc.oneof(
     { do: "publish", model: each },
     { do: "wish", who: next, model: each },
   ]),
-  fc.tuple(anyOpen, fc.boolean(), fc.constantFrom(...MODELS)).map(([page, keeps, what]): Step[] => [
-    { do: "join", who: page.who, keeps },
+  fc.tuple(anyOpen, fc.boolean(), interval, model).map(([page, keeps, every, what]): Step[] => [
+    { do: "join", who: page.who, keeps, interval: every },
     { do: "take", who: page.who, model: what },
     { ...page, what, gift: false },
     { do: "pay", who: page.who },
@@ -131,9 +136,9 @@ const habits: fc.Arbitrary<Step[]> = fc.oneof(
     { do: "leave", who: page.who },
   ]),
   fc
-    .tuple(who, fc.boolean(), fc.constantFrom(...MODELS), fc.constantFrom(...Object.keys(lives("ada"))))
-    .map(([by, keeps, what, life]): Step[] => [
-      { do: "join", who: by, keeps },
+    .tuple(who, fc.boolean(), interval, model, fc.constantFrom(...Object.keys(lives("ada"))))
+    .map(([by, keeps, every, what, life]): Step[] => [
+      { do: "join", who: by, keeps, interval: every },
       { do: "take", who: by, model: what },
       ...(lives(by)[life] ?? []),
     ]),
@@ -253,13 +258,19 @@ test.each(Object.entries(EXAMPLES))("%s", async (_, steps) => {
   expect(await played(steps)).toBeNull();
 });
 
-test.each(Object.entries(lives("ada")))("all agrees about a member who %s", async (_, life) => {
-  const joined: Step[] = [
-    { do: "join", who: "ada", keeps: false },
-    { do: "take", who: "ada", model: "fox" },
-  ];
-  expect(await played([...publish, ...joined, ...life])).toBeNull();
-});
+const paidBy = (every: "month" | "year") =>
+  Object.entries(lives("ada")).map(([name, life]) => [every, name, life] as const);
+
+test.each([...paidBy("month"), ...paidBy("year")])(
+  "all agrees about who pays by the %s and %s",
+  async (every, _, life) => {
+    const joined: Step[] = [
+      { do: "join", who: "ada", keeps: false, interval: every },
+      { do: "take", who: "ada", model: "fox" },
+    ];
+    expect(await played([...publish, ...joined, ...life])).toBeNull();
+  },
+);
 
 test("whatever happens in whatever order, licenses, money, prices, mails and VAT agree", async () => {
   await fc.assert(
