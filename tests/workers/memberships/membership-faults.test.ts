@@ -11,15 +11,20 @@ import {
   createMember,
   insertTier,
   joinFields,
+  mailsTo,
   membershipOrders,
   membershipsOf,
   openJoining,
 } from "#tests/support/memberships.ts";
+import { atClock } from "#tests/support/moved-clock.ts";
 import { couponOf } from "#tests/support/offers.ts";
+import { servicesWithoutStripe } from "#tests/support/payments.ts";
 import { stripe, testServices } from "#tests/support/services.ts";
-import { createUser } from "#tests/support/users.ts";
+import { createUser, type TestUser } from "#tests/support/users.ts";
 
 const { services, settled } = testServices();
+/** More than there are faults. */
+const MEMBERS = 60;
 afterAll(async () => {
   await settled();
   await stripe.reset();
@@ -124,3 +129,76 @@ test("who changes has changed once, and paid for it once, whatever round trip fa
   };
   for (const fault of faultsOf(await changeWith(NEVER))) await changeWith(fault);
 });
+
+/** What Stripe says of many members is written down, of each with another fault, and then once more. Last, because it moves the clock. */
+async function eachWithAFault(
+  expected: (member: Awaited<ReturnType<typeof createMember>>, fault: Fault) => Promise<unknown>,
+  { become = async () => undefined, days }: { become?: (person: TestUser) => Promise<unknown>; days: number },
+) {
+  const tier = await insertTier();
+  const members = [];
+  for (let at = 0; at < MEMBERS; at++) {
+    const member = await createMember(services, tier);
+    await become(member.person);
+    members.push(member);
+  }
+  await stripe.advance(days * 24 * 3600);
+  const shop = await atClock(services);
+  let faults = [NEVER];
+  for (const member of members) {
+    const fault = faults.shift();
+    if (!fault) return;
+    const { DB, trips } = faultyDatabase(fault);
+    const faulty = { ...shop, db: openDb(DB, "first-primary"), mailsLater: true };
+    await syncMembership(faulty, member.membership.id).catch(() => undefined);
+    if (fault === NEVER) faults = faultsOf(trips());
+    await syncMembership(shop, member.membership.id);
+    await settled();
+    await expected(member, fault);
+  }
+  throw new Error(`${faults.length} faults are left`);
+}
+const ordersOf = async ({ membership }: { membership: { id: string } }) =>
+  (await membershipOrders(membership.id)).map(({ order }) => order.status);
+
+test("a renewal is written down once, with its receipt, whatever round trip fails", () =>
+  eachWithAFault(
+    async (member, fault) => {
+      expect((await membershipsOf(member.person))[0], JSON.stringify(fault)).toMatchObject({
+        status: "active",
+      });
+      expect(await ordersOf(member), JSON.stringify(fault)).toEqual(["paid", "paid"]);
+      expect(await mailsTo(member.person), JSON.stringify(fault)).toEqual(["receipt", "receipt"]);
+    },
+    { days: 32 },
+  ));
+
+test("who has left is told of the end once, and has nothing open, whatever round trip fails", () =>
+  eachWithAFault(
+    async (member, fault) => {
+      expect((await membershipsOf(member.person))[0], JSON.stringify(fault)).toMatchObject({
+        status: "ended",
+        endedAt: expect.any(Date),
+      });
+      expect(await ordersOf(member), JSON.stringify(fault)).toEqual(["paid"]);
+      expect(await mailsTo(member.person), JSON.stringify(fault)).toEqual(["receipt", "leaving", "ended"]);
+    },
+    { become: ({ user }) => actOnMembership({ ...services, mailsLater: true }, user, "leave"), days: 32 },
+  ));
+
+test("what renews although its member has left is paid back once, whatever round trip fails", () =>
+  eachWithAFault(
+    async (member, fault) => {
+      expect((await membershipsOf(member.person))[0], JSON.stringify(fault)).toMatchObject({
+        status: "ended",
+      });
+      expect(await ordersOf(member), JSON.stringify(fault)).toEqual(["paid", "refunded"]);
+      const [, late] = await membershipOrders(member.membership.id);
+      const refunds = await stripe.refundsOf(late?.order.id ?? "");
+      expect(
+        refunds.map(({ amount }) => amount),
+        JSON.stringify(fault),
+      ).toEqual([900]);
+    },
+    { become: ({ user }) => actOnMembership(servicesWithoutStripe(services), user, "leave"), days: 32 },
+  ));
