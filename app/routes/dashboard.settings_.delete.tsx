@@ -1,6 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { AccountPage } from "#app/accounts/login/account-page.tsx";
 import { DeleteForm } from "#app/accounts/settings/privacy-sections.tsx";
 import { ConfirmSecondFactor } from "#app/accounts/settings/reauthentication.tsx";
@@ -9,9 +9,11 @@ import { accountState } from "#app/accounts/settings/settings.server.ts";
 import { failedFormReply, invalidFormReply, parseForm, readForm } from "#app/http/forms.server.ts";
 import { requireUser } from "#app/http/guards.server.ts";
 import { endedSessionCookie } from "#app/http/session.server.ts";
+import { money } from "#app/i18n/format.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { type MemberView, memberView } from "#app/memberships/member-account.server.ts";
 import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
 import { offlineSubmission } from "#app/offline/page-copies.browser.ts";
 import { deleteAccount } from "#app/privacy/privacy.server.ts";
@@ -26,7 +28,30 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   );
   const title = translatorFor(context.services.language)("settings.deleteTitle");
   const { hasPassword, hasFreshCode, google } = account;
-  return { account: { user, hasPassword, hasFreshCode, google }, mustConfirmSecondFactor, title };
+  const membership = await memberView(context.services, user);
+  return {
+    account: { user, hasPassword, hasFreshCode, google },
+    membership: membership?.status === "active" || membership?.status === "past_due" ? membership : null,
+    mustConfirmSecondFactor,
+    title,
+  };
+}
+
+function MembershipItem({ membership: { tier, ifLeft, withdrawFrom } }: { membership: MemberView }) {
+  const t = useT();
+  const values = { tier: tier.name, amount: money(ifLeft.restCents, t.language) };
+  return (
+    <li>
+      <span>
+        {t(ifLeft.restCents > 0 ? "settings.deleteRenewedYear" : "settings.deleteMembership", values)}
+      </span>
+      {withdrawFrom && (
+        <Link to={`/dashboard/withdrawal/${withdrawFrom}`} className="ml-1 text-link">
+          {t("settings.deleteWithdraw")}
+        </Link>
+      )}
+    </li>
+  );
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -50,12 +75,13 @@ export const meta = titleMeta;
 
 export default function DeletePage() {
   const t = useT();
-  const { account, mustConfirmSecondFactor } = useLoaderData<typeof loader>();
+  const { account, membership, mustConfirmSecondFactor } = useLoaderData<typeof loader>();
   const result = useActionData<SubmissionResult>();
   return (
     <AccountPage title={t("settings.deleteTitle")} lead={t("settings.deleteLead")}>
       <ul className="mb-6 grid list-disc gap-2 pl-5">
         <li>{t("settings.deleteModels")}</li>
+        {membership && <MembershipItem membership={membership} />}
         <li>{t("settings.deletePerson")}</li>
         <li>{t("settings.deleteOrders")}</li>
       </ul>

@@ -175,6 +175,11 @@ export const accounts = {
     deleteTitle: "Delete your account?",
     deleteLead: "This takes effect at once and cannot be undone.",
     deleteModels: "Your models can no longer be downloaded here. Download them first.",
+    deleteMembership:
+      "Your membership {tier} ends at once, and the days that you have paid for are lost. Nothing more is charged.",
+    deleteRenewedYear:
+      "Your membership {tier} ends at once. Nothing more is charged, and of the year that renewed you get {amount} back.",
+    deleteWithdraw: "You can still withdraw from it and get money back: do that first.",
     deletePerson:
       "Your name, e-mail, address, cart and logins are deleted. Comments stay, as “deleted user”.",
     deleteOrders:

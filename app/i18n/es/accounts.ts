@@ -178,6 +178,11 @@ export const accounts: Words<typeof english> = {
     deleteTitle: "¿Borrar tu cuenta?",
     deleteLead: "Ocurre al momento y no se puede deshacer.",
     deleteModels: "Ya no podrás descargar tus modelos aquí. Descárgalos antes.",
+    deleteMembership:
+      "Tu membresía {tier} termina al momento y pierdes los días que ya has pagado. No se te cobra nada más.",
+    deleteRenewedYear:
+      "Tu membresía {tier} termina al momento. No se te cobra nada más y, del año que se renovó, recuperas {amount}.",
+    deleteWithdraw: "Todavía puedes desistir de ella y recuperar dinero: hazlo antes.",
     deletePerson:
       "Se borran tu nombre, correo, dirección, carrito y sesiones. Los comentarios quedan como «usuario borrado».",
     deleteOrders:

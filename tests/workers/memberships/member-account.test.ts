@@ -92,6 +92,16 @@ test("deleting the account ends the membership at Stripe; without Stripe nothing
   expect((await membershipOrders(membership.id)).map(({ order }) => order.status)).toEqual(["paid"]);
 });
 
+test("the page on which an account is deleted says what becomes of the membership", async () => {
+  const { person } = await createMember(services, await insertTier());
+  const page = async () => (await person.fetch("/dashboard/settings/delete", html)).text();
+  const [lost, withdraw] = ["the days that you have paid for are lost", "You can still withdraw from it"];
+  expect(await page()).toContain(lost);
+  expect(await page()).toContain(withdraw);
+  await db.update(memberships).set({ status: "ended" }).where(eq(memberships.userId, person.user.id));
+  expect(await page()).not.toContain(lost);
+});
+
 test("an account that cannot be deleted keeps its membership: that of the last seller", async () => {
   const { person, subscriptionId } = await createMember(services, await insertTier());
   await db.update(users).set({ sellerRight: "all" }).where(eq(users.id, person.user.id));
