@@ -280,10 +280,12 @@ async function applySubscription(
   const status = statusOf(subscription, invoices);
   const late = paidAfterEnd(membership, subscription, invoices);
   const rest = await restStatements(services, membership, { ...subscription, status, isRenewedYear });
+  // Of a year that renewed, what is left after a declared end is owed.
+  const cutAt = (isRenewedYear && membership.endDeclared?.end) || Number.POSITIVE_INFINITY;
   // A seller can end it at Stripe before its paid time is over, which its member keeps.
   const isPaidStill =
     !isUnpaid &&
-    !rest.length &&
+    at.getTime() < cutAt &&
     !membership.withdrawnAt &&
     invoices.some((each) => each.isPaid && !late.has(each.id) && covers(at)(each));
   const isOver = status === "expired" || (status === "ended" && !isPaidStill);
