@@ -3,13 +3,38 @@ import { useEffect } from "react";
 /** What may get the focus; fields may not, because a phone would open its keyboard. */
 const FOCUSABLE = "a[href], button:not(:disabled), summary, [tabindex]";
 
-function placesOf(element: Element, page: Element) {
-  const places: { parent: Element; element: Element; index: number }[] = [];
+interface Place {
+  parent: Element;
+  element: Element;
+  index: number;
+  /** Of the parent's children. */
+  size: number;
+  before: Element | null;
+}
+
+/** The element's place, its parent's, and so on. */
+function placesOf(element: Element, page: Element): Place[] {
+  const places: Place[] = [];
   for (let each = element; each !== page && each.parentElement; each = each.parentElement) {
     const parent = each.parentElement;
-    places.push({ parent, element: each, index: [...parent.children].indexOf(each) });
+    const { children } = parent;
+    const index = [...children].indexOf(each);
+    places.push({ parent, element: each, index, size: children.length, before: each.previousElementSibling });
   }
   return places;
+}
+
+/** What stands there now, also where something has come in above it. */
+function successorOf({ parent, index, before }: Place): Element | undefined {
+  const next = before?.isConnected && before.nextElementSibling;
+  return next || parent.children[Math.min(index, parent.children.length - 1)];
+}
+
+/** The same field or button of what was made anew, such as a form that was saved. @param inside the places in what was removed */
+function sameIn(successor: Element | undefined, inside: readonly Place[]): HTMLElement | undefined {
+  const same = inside.reduceRight((at: Element | undefined, { index }) => at?.children[index], successor);
+  const isSame = same?.tagName === inside[0]?.element.tagName && same?.checkVisibility();
+  return isSame && same instanceof HTMLElement ? same : undefined;
 }
 
 function firstFocusable(element: Element | undefined): HTMLElement | undefined {
@@ -20,7 +45,8 @@ function firstFocusable(element: Element | undefined): HTMLElement | undefined {
 
 /**
  * Keeps the focus in its place when a form's result removes the focused element, such as a list item. Browsers would focus the
- * body, where a screen reader starts from the top: instead, the element now at that place gets the focus, or else an ancestor.
+ * body, where a screen reader starts from the top: instead, the same element of what replaced it gets the focus, or that which is
+ * now at its place, or else an ancestor.
  */
 export function useKeptFocus(): void {
   useEffect(() => {
@@ -44,9 +70,11 @@ export function useKeptFocus(): void {
       );
       const removed = places[removedIndex];
       if (!removed) return;
-      const successor = removed.parent.children[Math.min(removed.index, removed.parent.children.length - 1)];
+      const successor = successorOf(removed);
+      const isReplaced = removed.parent.children.length === removed.size;
+      const same = isReplaced ? sameIn(successor, places.slice(0, removedIndex)) : undefined;
       const ancestors = places.slice(removedIndex).map(({ parent }) => parent);
-      const next = [successor, ...ancestors].map(firstFocusable).find(Boolean);
+      const next = same ?? [successor, ...ancestors].map(firstFocusable).find(Boolean);
       next?.focus({ preventScroll: true });
       next?.scrollIntoView({ block: "nearest" });
     });

@@ -26,13 +26,13 @@ type ApiClient = ReturnType<typeof createApiClient>;
 async function asSeller<Answer>(
   browser: Browser,
   t: Fixtures["t"],
-  run: (call: ApiClient) => Promise<Answer>,
+  run: (call: ApiClient, page: Page) => Promise<Answer>,
 ): Promise<Answer> {
   const context = await browser.newContext();
   const page = await context.newPage();
   // No page is open: one that asks who reads it would get a token of nobody in between.
   await logInAsSeller(page, t);
-  const answer = await run(createApiClient(page, t));
+  const answer = await run(createApiClient(page, t), page);
   await context.close();
   return answer;
 }
@@ -40,6 +40,31 @@ async function asSeller<Answer>(
 async function expectWellMade(page: Page): Promise<void> {
   expect(await horizontalOverflow(page)).toBe(0);
   await expectAccessible(page);
+}
+
+/** What the seller sees of a tier's one member: in the list, as a customer, the order of the period, and its evidence. */
+async function expectSeenBySeller(
+  page: Page,
+  t: Fixtures["t"],
+  { slug, name }: { slug: string; name: string },
+) {
+  const list = `/studio/memberships/members?tier=${slug}`;
+  for (const path of [`/studio/memberships/tiers/${slug}`, list]) {
+    await openHydrated(page, path);
+    await expectWellMade(page);
+  }
+  const main = page.getByRole("main");
+  const payment = main.locator("a[href^='/studio/orders/']");
+  await main.locator("a[href^='/studio/customers/']").click();
+  await expect(main.getByText(name).first()).toBeVisible();
+  await expectWellMade(page);
+  await openHydrated(page, list);
+  await payment.click();
+  await expect(main.getByRole("link", { name })).toBeVisible();
+  await expectWellMade(page);
+  await main.getByRole("link", { name: t("studioEvidence.open") }).click();
+  await expect(main.getByText(t("studioEvidence.memberSince"))).toBeVisible();
+  await expectWellMade(page);
 }
 
 test("who joins takes a model, downloads it and buys for less, leaves, and resumes", {
@@ -136,5 +161,8 @@ test("who joins takes a model, downloads it and buys for less, leaves, and resum
   await expect(page.getByText(t("member.status_active"))).toBeVisible();
   await expect(resume).toBeHidden();
 
-  await asSeller(browser, t, (call) => call("/studio/memberships/tiers/end", { slug, revision: null }));
+  await asSeller(browser, t, async (call, studio) => {
+    await expectSeenBySeller(studio, t, { slug, name });
+    await call("/studio/memberships/tiers/end", { slug, revision: null });
+  });
 });

@@ -48,6 +48,11 @@ test("a seller offers a membership, shoppers read its rights as the seller did, 
   await expect(page.getByText(t("studioMemberships.created"))).toBeVisible();
   await expect(page.getByLabel(t("studioMemberships.sellOffDays"))).toHaveValue("1");
   await expectAccessible(page);
+  const month = page.getByLabel(t("studioMemberships.monthCents"));
+  await month.fill("8");
+  await month.press("Enter");
+  await expect(page.getByText(t("studio.savedForShoppers"))).toBeVisible();
+  await expect(month).toBeFocused();
 
   const card = await openMemberships(page, name);
   for (const sentence of [
@@ -70,8 +75,9 @@ test("a seller offers a membership, shoppers read its rights as the seller did, 
     .filter({ hasText: t("studioMemberships.end") })
     .click();
   await expect(page.getByText(t("studioMemberships.endEmptyText"))).toBeVisible();
-  await page.getByRole("button", { name: t("studioMemberships.endNow") }).click();
+  await page.getByRole("button", { name: t("studioMemberships.endNow") }).press("Enter");
   await expect(page.getByText(t("studioMemberships.endedNote"))).toBeVisible();
+  await expect(page.locator("main summary:focus")).toHaveText(t("studioMemberships.reopen"));
   await expectAccessible(page);
   await page
     .locator("summary")
