@@ -174,6 +174,10 @@ const ROWS: Record<string, Row> = {
     become: (member) => setStatus(member, { endsAt: daysAgo(-29) }),
     expected: OPEN,
   },
+  "ended at Stripe, with paid days": {
+    become: (member) => setStatus(member, { status: "ended" }),
+    expected: OPEN,
+  },
   ended: {
     startedDaysAgo: 31,
     become: (member) => setStatus(member, { status: "ended", endedAt: new Date() }),
