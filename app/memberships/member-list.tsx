@@ -61,7 +61,7 @@ export function MemberState({ member }: { member: ListedMember }) {
     <>
       {stateAt && (
         <p>
-          <span className={`inline-block rounded-full px-2.5 py-0.5 ${STYLES[state]}`}>
+          <span className={`inline-block whitespace-nowrap rounded-full px-2.5 py-0.5 ${STYLES[state]}`}>
             {t(`studioMembers.state_${state}`, on(stateAt))}
           </span>
         </p>
@@ -81,7 +81,7 @@ function MemberRow({ member }: { member: ListedMember }) {
   const t = useT();
   const { customer, tier, cents, interval, joinedAt, order } = member;
   return (
-    <li className="grid gap-x-4 gap-y-1 border-line border-b py-3 sm:grid-cols-[1fr_1fr] lg:grid-cols-[1fr_13rem_15rem_12rem] lg:items-center">
+    <li className="grid gap-x-4 gap-y-1 border-line border-b py-3 sm:grid-cols-[1fr_1fr] lg:grid-cols-[1fr_13rem_17rem_12rem] lg:items-center">
       <div className="min-w-0">
         <h2 className="text-base">
           {customer ? (

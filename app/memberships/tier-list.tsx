@@ -69,12 +69,14 @@ export function TierList({ tiers }: { tiers: readonly ListedTier[] }) {
           >
             <TierText tier={tier} />
             {!tier.endedAt && open.length > 1 && (
-              <MoveButtons
-                {...moves}
-                moves={["earlier", "later"]}
-                id={tier.slug}
-                label={t("studioMemberships.place", { title: tier.name })}
-              />
+              <div className="shrink-0">
+                <MoveButtons
+                  {...moves}
+                  moves={["earlier", "later"]}
+                  id={tier.slug}
+                  label={t("studioMemberships.place", { title: tier.name })}
+                />
+              </div>
             )}
           </li>
         ))}
