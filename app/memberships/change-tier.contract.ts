@@ -47,4 +47,6 @@ export interface ChangeView {
   /** What one can change to: the tiers, each with its intervals. */
   offers: { tier: ShownTier; choices: TierChoice[] }[];
   shown: ShownChange | null;
+  /** What was chosen, and the end of what is paid: until then it would be worth less than is paid already. */
+  tooSoon: { choice: TierChoice; from: string } | null;
 }

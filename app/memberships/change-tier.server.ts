@@ -111,6 +111,7 @@ export async function changeView(
     obstacle,
     offers,
     shown: null,
+    tooSoon: null,
   };
   const offer = offers.find((each) => each.tier.slug === wanted?.tier);
   const choice = offer?.choices.find((each) => each.interval === wanted?.interval);
@@ -119,7 +120,9 @@ export async function changeView(
   const { dueCents, nextPaymentAt } = await asked(services, () =>
     payments.previewChange(changeOf(membership, choice, at)),
   );
-  isLater({ dueCents }, membership, choice);
+  // Another interval cannot begin later, and what is paid is not turned into a credit.
+  if (dueCents < 0 && choice.interval !== interval)
+    return { ...view, tooSoon: { choice, from: (rights?.endsAt ?? nextPaymentAt).toISOString() } };
   const shown = {
     choice,
     tier: offer.tier,

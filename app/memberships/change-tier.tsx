@@ -7,41 +7,36 @@ import { Button } from "#app/ui/button.tsx";
 import { ButtonLink } from "#app/ui/button-link.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Fact } from "#app/ui/fact.tsx";
 import type { ChangeView, ShownChange, TierChoice } from "./change-tier.contract.ts";
 import { CHANGE_PATH } from "./memberships.contract.ts";
 import { openedSentences, useSentences as usedSentences } from "./rights-sentences.ts";
 import { intervalPrice } from "./tier-price.ts";
+import { TierRights } from "./tier-rights.tsx";
 import type { ShownTier } from "./tiers.contract.ts";
 
 const offerPath = ({ tier, interval }: Pick<TierChoice, "tier" | "interval">) =>
   `${CHANGE_PATH}?tier=${tier}&interval=${interval}`;
 
-const Sentences = ({ of }: { of: readonly string[] }) => (
-  <ul className="grid list-disc gap-1 pl-5">
-    {of.map((sentence) => (
-      <li key={sentence}>{sentence}</li>
-    ))}
-  </ul>
-);
-
 function Rights({ tier: { rights, collections } }: { tier: ShownTier }) {
   const t = useT();
   const titles = collections.map(({ title }) => title);
-  return <Sentences of={[...openedSentences(rights, titles, t), ...usedSentences(rights, t)]} />;
+  return <TierRights opened={openedSentences(rights, titles, t)} uses={usedSentences(rights, t)} />;
 }
 
 /** What one can change to; a press shows what it costs. */
-export function ChangeOffers({ offers }: Pick<ChangeView, "offers">) {
+export function ChangeOffers({ offers, agreed }: Pick<ChangeView, "offers" | "agreed">) {
   const t = useT();
   if (offers.length === 0)
     return <EmptyState title={t("changeTier.none")}>{t("changeTier.noneText")}</EmptyState>;
   return (
-    <ul className="grid gap-6 md:grid-cols-2">
+    <ul className="grid gap-6 md:grid-cols-2 lg:grid-cols-3">
       {offers.map(({ tier, choices }) => (
         <Card as="li" key={tier.slug} className="flex flex-col gap-4 p-6">
           <h3 lang={tier.nameLanguage} className="wrap-anywhere text-lg">
             {tier.name}
           </h3>
+          {tier.slug === agreed.tier && <p className="-mt-3 text-muted">{t("changeTier.yours")}</p>}
           <Rights tier={tier} />
           <div className="mt-auto grid gap-3">
             {choices.map(({ interval, cents }) => (
@@ -69,13 +64,12 @@ function Money({ shown: { dueCents, nextPaymentAt, choice } }: { shown: ShownCha
     [t("changeTier.from", { date: date(nextPaymentAt, t) }), intervalPrice(choice.interval, choice.cents, t)],
   ] as const;
   return (
-    <div className="grid gap-2">
-      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
+    <div className="grid gap-3">
+      <dl className="grid gap-x-8 gap-y-3 tabular-nums sm:grid-flow-col sm:justify-start">
         {facts.map(([name, value]) => (
-          <div key={name} className="contents">
-            <dt className="text-muted">{name}</dt>
-            <dd className="font-medium tabular-nums">{value}</dd>
-          </div>
+          <Fact key={name} name={name}>
+            <span className="price text-lg">{value}</span>
+          </Fact>
         ))}
       </dl>
       <p className="text-muted">
@@ -98,37 +92,43 @@ export function ChangeQuestion({ shown }: { shown: ShownChange }) {
     at: Date.parse(at),
   };
   return (
-    <Card as="section" aria-labelledby="change" className="grid gap-5 p-6">
-      <h3 id="change" className="wrap-anywhere text-lg">
-        {t("changeTier.chosen", { tier: choice.name, price })}
-      </h3>
-      <Money shown={shown} />
-      <div className="grid gap-2">
-        <h4 className="font-medium">
+    <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start">
+      <Card as="section" aria-labelledby="change" className="grid gap-5 p-6">
+        <h3 id="change" className="wrap-anywhere text-lg">
+          {t("changeTier.chosen", { tier: choice.name, price })}
+        </h3>
+        <Money shown={shown} />
+        <Form method="post" action={offerPath(choice)} className="flex flex-wrap gap-3">
+          {Object.entries(sent).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          <Button busy={busy} busyLabel={t("ui.loading")}>
+            {dueCents > 0
+              ? t("changeTier.pay", { amount: money(dueCents, t.language), price })
+              : t("changeTier.change", { price })}
+          </Button>
+          <ButtonLink to={CHANGE_PATH} variant="secondary">
+            {t("changeTier.other")}
+          </ButtonLink>
+        </Form>
+        {terms && (
+          <div className="grid gap-2 border-line border-t pt-5">
+            <h4 className="font-medium">{t("changeTier.taken")}</h4>
+            <p>{t("changeTier.takenText", { tier: inLanguage(terms.name, t) })}</p>
+            <ul className="grid list-disc gap-1 pl-5 text-muted">
+              {usedSentences(terms, t).map((sentence) => (
+                <li key={sentence}>{sentence}</li>
+              ))}
+            </ul>
+          </div>
+        )}
+      </Card>
+      <Card className="grid gap-5 p-6">
+        <h3 className="text-lg">
           {dueCents < 0 ? t("changeTier.from", { date: date(shown.nextPaymentAt, t) }) : t("changeTier.what")}
-        </h4>
+        </h3>
         <Rights tier={tier} />
-      </div>
-      {terms && (
-        <div className="grid gap-2">
-          <h4 className="font-medium">{t("changeTier.taken")}</h4>
-          <p>{t("changeTier.takenText", { tier: inLanguage(terms.name, t) })}</p>
-          <Sentences of={usedSentences(terms, t)} />
-        </div>
-      )}
-      <Form method="post" action={offerPath(choice)} className="flex flex-wrap gap-3">
-        {Object.entries(sent).map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
-        <Button busy={busy} busyLabel={t("ui.loading")}>
-          {dueCents > 0
-            ? t("changeTier.pay", { amount: money(dueCents, t.language), price })
-            : t("changeTier.change", { price })}
-        </Button>
-        <ButtonLink to={CHANGE_PATH} variant="secondary">
-          {t("changeTier.other")}
-        </ButtonLink>
-      </Form>
-    </Card>
+      </Card>
+    </div>
   );
 }

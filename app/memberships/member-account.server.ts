@@ -9,7 +9,7 @@ import { DomainError, errorDetails } from "#app/shared/errors.ts";
 import { DAY_MS } from "#app/shared/time.ts";
 import { endOfMembership, endStatements, tellStripe } from "./end-membership.server.ts";
 import { restOfAll } from "./membership-end.ts";
-import type { BillingInterval, MembershipStatus } from "./memberships.contract.ts";
+import { type BillingInterval, GRACE_DAYS } from "./memberships.contract.ts";
 import {
   isLiving,
   type MembershipRow,
@@ -23,12 +23,19 @@ import {
 import { syncMembership } from "./sync-membership.server.ts";
 import type { TierRights } from "./tiers.contract.ts";
 
+/**
+ * `unpaid`: the payment page is open; `waiting`: its debit is on its way. `leaving`: it ends with what is paid, or is over at Stripe while
+ * something is paid still.
+ */
+export type MemberState = "unpaid" | "waiting" | "active" | "past_due" | "leaving" | "ended" | "withdrawn";
+
 export interface MemberView {
-  /** Of the period that is paid. */
-  tier: { name: string; rights: TierRights };
+  tier: { name: string };
+  /** Of the period that is paid; after the end, of the last one. Null where nothing is left of them. */
+  rights: TierRights | null;
   /** What begins with the next payment; null where it stays the same. */
   next: { tier: string; from: string } | null;
-  status: Exclude<MembershipStatus, "expired">;
+  state: MemberState;
   cents: number;
   /** What the first payment costs by a coupon, as long as it is not made. */
   firstCents: number | null;
@@ -37,11 +44,15 @@ export interface MemberView {
   paidUntil: string | null;
   endsAt: string | null;
   endedAt: string | null;
+  /** When a member whose renewal failed loses access; it may be over. Null for all others. */
+  accessUntil: string | null;
+  hasAccess: boolean;
   /** When it ends if it is ended now, and the euro cents that are paid back then. */
   ifLeft: { endsAt: string; restCents: number };
   /** The seller has ended the tier: nobody resumes what is over. */
   isTierEnded: boolean;
-  /** The order with which it began, as long as its member may withdraw. */
+  canResume: boolean;
+  /** The order with which it began, as long as its member may withdraw, or has withdrawn. */
   withdrawFrom: string | null;
   /** Of the page on which the first payment is still to be made. */
   paymentUrl: string | null;
@@ -67,10 +78,39 @@ function ifLeftAt(at: Date, membership: MembershipRow, periods: Periods) {
 const isWithdrawable = ({ joinedAt, withdrawnAt }: MembershipRow, at: Date): boolean =>
   joinedAt !== null && !withdrawnAt && joinedAt.getTime() >= at.getTime() - WITHDRAWABLE_MS;
 
-function withdrawableOrder(periods: Periods, at: Date): string | null {
+/** Periods are read only where a withdrawal is possible, or the membership is over. */
+function withdrawalOrder(state: MemberState, periods: Periods, at: Date): string | null {
   const first = periods.at(-1);
-  return first && !first.order.withdrawal && mayWithdraw(first.order, at) ? first.order.code : null;
+  if (!first) return null;
+  if (state === "withdrawn") return first.order.code;
+  return !first.order.withdrawal && mayWithdraw(first.order, at) ? first.order.code : null;
 }
+
+function stateOf({
+  status,
+  subscriptionId,
+  endsAt,
+  endedAt,
+  withdrawnAt,
+}: MembershipRow): MemberState | null {
+  if (withdrawnAt) return "withdrawn";
+  switch (status) {
+    case "expired":
+      return null;
+    case "joining":
+      return subscriptionId ? "waiting" : "unpaid";
+    case "active":
+      return endsAt ? "leaving" : "active";
+    case "past_due":
+      return "past_due";
+    case "ended":
+      return endedAt ? "ended" : "leaving";
+  }
+}
+
+/** What was paid back, or withdrawn from, leaves nothing. */
+const lastRights = (state: MemberState, periods: Periods): TierRights | null =>
+  (state === "ended" && periods.find(({ order }) => order.status === "paid")?.period.terms) || null;
 
 /** The membership that lives, is about to begin, or was the last one; null for who never had one. */
 export async function memberView(
@@ -80,32 +120,39 @@ export async function memberView(
   const { db, now } = services;
   const at = now();
   const [found] = await membershipOf(db, user.id, at);
-  if (!found) return null;
+  const state = found ? stateOf(found.membership) : null;
+  if (!found || !state) return null;
   const { membership, tier, paid } = found;
-  const { status } = membership;
-  if (status === "expired") return null;
-  const isToCome = status === "active" && paid !== null && paid.terms.tier !== tier.slug;
-  const { name, ...rights } = isToCome ? paid.terms : { name: tier.name, ...rightsIn(tier) };
+  const { paidUntil, sessionUrl } = membership;
+  const isChanging = paid !== null && paid.terms.tier !== tier.slug;
+  const isOver = state === "ended" || state === "withdrawn";
   const mayBeWithdrawn = isWithdrawable(membership, at);
-  const periods = membership.isRenewedYear || mayBeWithdrawn ? await periodsOf(db, membership.id) : [];
+  const isRead = membership.isRenewedYear || mayBeWithdrawn || isOver;
+  const periods = isRead ? await periodsOf(db, membership.id) : [];
+  const accessUntil = state === "past_due" && paidUntil ? paidUntil.getTime() + GRACE_DAYS * DAY_MS : null;
   return {
-    tier: { name: inLanguage(name, services), rights },
-    next: isToCome
-      ? { tier: inLanguage(tier.name, services), from: new Date(paid.endsAt).toISOString() }
-      : null,
-    status,
+    tier: { name: inLanguage(isChanging ? paid.terms.name : tier.name, services) },
+    rights: isOver ? lastRights(state, periods) : (paid?.terms ?? rightsIn(tier)),
+    next:
+      isChanging && state === "active"
+        ? { tier: inLanguage(tier.name, services), from: new Date(paid.endsAt).toISOString() }
+        : null,
+    state,
     cents: membership.cents,
     firstCents:
       status === "joining" && membership.coupon ? membership.cents - membership.discountCents : null,
     interval: membership.interval,
     joinedAt: iso(membership.joinedAt),
-    paidUntil: iso(membership.paidUntil),
-    endsAt: iso(membership.endsAt),
-    endedAt: iso(membership.endedAt),
+    paidUntil: iso(paidUntil),
+    endsAt: iso(membership.endsAt ?? (state === "leaving" ? paidUntil : null)),
+    endedAt: iso(membership.withdrawnAt ?? membership.endedAt),
+    accessUntil: accessUntil === null ? null : new Date(accessUntil).toISOString(),
+    hasAccess: accessUntil === null || accessUntil > at.getTime(),
     ifLeft: ifLeftAt(at, membership, periods),
     isTierEnded: tier.endedAt !== null,
-    withdrawFrom: mayBeWithdrawn ? withdrawableOrder(periods, at) : null,
-    paymentUrl: status === "joining" && !membership.subscriptionId ? membership.sessionUrl : null,
+    canResume: membership.endsAt !== null && isLiving(membership.status) && tier.endedAt === null,
+    withdrawFrom: withdrawalOrder(state, periods, at),
+    paymentUrl: state === "unpaid" ? sessionUrl : null,
     soldByStripe: membership.managed,
   };
 }

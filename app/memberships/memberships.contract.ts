@@ -14,8 +14,10 @@ export const UNPAID_DAYS = 30;
 export const INTERVALS = ["month", "year"] as const;
 export type BillingInterval = (typeof INTERVALS)[number];
 
+export const MEMBERSHIP_PATH = "/dashboard/membership";
+
 /** Where a member changes to another tier; which one, and its interval, are in the query. */
-export const CHANGE_PATH = "/dashboard/membership/change";
+export const CHANGE_PATH = `${MEMBERSHIP_PATH}/change`;
 
 /** Which models a tier opens. `published`: those that were published within the member's paid periods. */
 export const OPENS = ["all", "collections", "published"] as const;

@@ -1,14 +1,13 @@
 import { Link } from "@remix-run/react";
-import type { ReactNode } from "react";
 import { money } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { ButtonLink } from "#app/ui/button-link.tsx";
 import { Card } from "#app/ui/card.tsx";
-import { CheckIcon } from "#app/ui/icons.tsx";
 import { ComparedPrice } from "#app/ui/price.tsx";
 import { type FormattedTextInLanguage, SellersText } from "#app/ui/sellers-text.tsx";
 import type { BillingInterval } from "./memberships.contract.ts";
 import { openedSentences, useSentences } from "./rights-sentences.ts";
+import { TierRights } from "./tier-rights.tsx";
 import type { ShownTier } from "./tiers.contract.ts";
 
 type CardTier = Omit<ShownTier, "text"> & { text: FormattedTextInLanguage | null };
@@ -60,35 +59,6 @@ function Today({ tier: { rights, models, collections } }: { tier: CardTier }) {
   );
 }
 
-const Sentences = ({ children }: { children: ReactNode }) => <ul className="grid gap-2">{children}</ul>;
-
-function Rights({ tier: { rights, collections } }: { tier: CardTier }) {
-  const t = useT();
-  const titles = collections.map(({ title }) => title);
-  return (
-    <>
-      <Sentences>
-        {openedSentences(rights, titles, t).map((sentence) => (
-          <li key={sentence} className="flex gap-2">
-            <CheckIcon className="mt-1 size-4 shrink-0 text-success" />
-            <span>{sentence}</span>
-          </li>
-        ))}
-      </Sentences>
-      <div>
-        <h3 className="mb-2 font-medium text-sm">{t("memberships.use")}</h3>
-        <Sentences>
-          {useSentences(rights, t).map((sentence) => (
-            <li key={sentence} className="text-muted">
-              {sentence}
-            </li>
-          ))}
-        </Sentences>
-      </div>
-    </>
-  );
-}
-
 const JOIN = { month: "memberships.joinMonth", year: "memberships.joinYear" } as const;
 
 function JoinLinks({ tier: { slug, monthCents, yearCents } }: { tier: CardTier }) {
@@ -108,7 +78,8 @@ function JoinLinks({ tier: { slug, monthCents, yearCents } }: { tier: CardTier }
 
 export function TierCard({ tier }: { tier: CardTier }) {
   const t = useT();
-  const { slug, name, nameLanguage, text, placesLeft } = tier;
+  const { slug, name, nameLanguage, text, placesLeft, rights } = tier;
+  const titles = tier.collections.map(({ title }) => title);
   return (
     <Card as="article" aria-labelledby={slug} className="flex flex-col gap-5 p-6">
       <h2 id={slug} lang={nameLanguage} className="wrap-anywhere text-lg">
@@ -116,7 +87,7 @@ export function TierCard({ tier }: { tier: CardTier }) {
       </h2>
       <Price tier={tier} />
       {text && <SellersText text={text} />}
-      <Rights tier={tier} />
+      <TierRights opened={openedSentences(rights, titles, t)} uses={useSentences(rights, t)} />
       <Today tier={tier} />
       <div className="mt-auto grid gap-3">
         {placesLeft === 0 ? (

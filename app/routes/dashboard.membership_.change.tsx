@@ -11,7 +11,7 @@ import { useT } from "#app/i18n/use-t.tsx";
 import { TierSwitch } from "#app/memberships/change-tier.contract.ts";
 import { changeView, switchTier } from "#app/memberships/change-tier.server.ts";
 import { ChangeOffers, ChangeQuestion } from "#app/memberships/change-tier.tsx";
-import { INTERVALS } from "#app/memberships/memberships.contract.ts";
+import { INTERVALS, MEMBERSHIP_PATH } from "#app/memberships/memberships.contract.ts";
 import { intervalPrice } from "#app/memberships/tier-price.ts";
 import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
 import { type DomainError, type ErrorCode, messageOf } from "#app/shared/errors.ts";
@@ -19,8 +19,7 @@ import { DashboardFrame } from "#app/shell/dashboard-frame.tsx";
 import { titleMeta } from "#app/shell/page-meta.ts";
 import { ButtonLink } from "#app/ui/button-link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-
-const MEMBERSHIP = "/dashboard/membership";
+import { useKeptFocus } from "#app/ui/use-kept-focus.browser.ts";
 
 /** What other pages say of these is about a purchase. */
 const WORDS: Partial<Record<ErrorCode, string>> = {
@@ -39,7 +38,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   let error: string | null = null;
   const refused = (reason: unknown) => {
     const expected = expectedError(reason);
-    if (expected?.code === "not_found") throw redirect(MEMBERSHIP, 303);
+    if (expected?.code === "not_found") throw redirect(MEMBERSHIP_PATH, 303);
     if (!expected || !wanted) throw reason;
     error = wordsOf(expected);
     return changeView(services, user, null);
@@ -65,7 +64,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     if (expected.code === "not_found") throw notFound(context);
     return data({ error: wordsOf(expected) }, { status: statusOf(expected.code) });
   }
-  return redirect(MEMBERSHIP, 303);
+  return redirect(MEMBERSHIP_PATH, 303);
 }
 
 export const clientAction = offlineSafeAction(() => ({ error: "shell.offline" }));
@@ -79,11 +78,12 @@ export const meta = titleMeta;
 export default function ChangeTierPage() {
   const t = useT();
   const { view, error: refused, user, title } = useLoaderData<typeof loader>();
-  const { agreed, agreedFrom, obstacle, offers, shown } = view;
+  const { agreed, agreedFrom, obstacle, offers, shown, tooSoon } = view;
+  const place = useKeptFocus<HTMLElement>();
   const error = useActionData<{ error: string }>()?.error ?? refused;
   return (
     <DashboardFrame current="membership" user={user}>
-      <section aria-labelledby="change-tier" className="grid max-w-read gap-6">
+      <section ref={place} tabIndex={-1} aria-labelledby="change-tier" className="grid gap-6 outline-none">
         <header>
           <h2 id="change-tier" className="text-xl">
             {title}
@@ -101,10 +101,18 @@ export default function ChangeTierPage() {
             {t.orElse(error, "errors.internal")}
           </Notice>
         )}
+        {tooSoon && (
+          <Notice announce title={t("changeTier.tooSoonTitle", { date: date(tooSoon.from, t) })}>
+            {t("changeTier.tooSoon", {
+              tier: tooSoon.choice.name,
+              price: intervalPrice(tooSoon.choice.interval, tooSoon.choice.cents, t),
+            })}
+          </Notice>
+        )}
         {obstacle ? (
           <Notice
             action={
-              <ButtonLink to={MEMBERSHIP} variant="secondary">
+              <ButtonLink to={MEMBERSHIP_PATH} variant="secondary">
                 {t("joining.toMembership")}
               </ButtonLink>
             }
@@ -114,7 +122,7 @@ export default function ChangeTierPage() {
         ) : shown ? (
           <ChangeQuestion key={shown.at} shown={shown} />
         ) : (
-          <ChangeOffers offers={offers} />
+          <ChangeOffers offers={offers} agreed={agreed} />
         )}
       </section>
     </DashboardFrame>

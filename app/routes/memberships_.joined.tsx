@@ -9,6 +9,7 @@ import { Sentence } from "#app/i18n/sentence.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
 import { joinedMembership } from "#app/memberships/join.server.ts";
 import { memberView } from "#app/memberships/member-account.server.ts";
+import { MEMBERSHIP_PATH } from "#app/memberships/memberships.contract.ts";
 import { titleMeta } from "#app/shell/page-meta.ts";
 import { ButtonLink } from "#app/ui/button-link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -17,7 +18,7 @@ import { Page } from "#app/ui/page.tsx";
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const user = await requireUser({ request, context });
   const sessionId = new URL(request.url).searchParams.get("session_id");
-  if (!sessionId) throw redirect("/dashboard/membership");
+  if (!sessionId) throw redirect(MEMBERSHIP_PATH);
   const { services } = context;
   const { status, tier } = await joinedMembership(services, user, sessionId).catch(orNotFound(context));
   const view = await memberView(services, user);
@@ -39,35 +40,35 @@ export default function JoinedPage() {
   const { isMember, isWaiting, tier, email, title } = useLoaderData<typeof loader>();
   return (
     <Page title={title} width="read">
-      {isMember ? (
-        <Notice
-          tone="success"
-          announce
-          action={<ButtonLink to="/dashboard/membership">{t("joining.toMembership")}</ButtonLink>}
-        >
-          <Sentence words="joining.joinedText" kept={{ email }} />
-        </Notice>
-      ) : (
-        <Notice
-          tone="info"
-          announce
-          action={
-            <ButtonLink
-              to={isWaiting ? "/dashboard/membership" : `/memberships/${tier}/join`}
-              variant="secondary"
-            >
-              {t(isWaiting ? "joining.toMembership" : "joining.again")}
-            </ButtonLink>
-          }
-        >
-          {t(isWaiting ? "joining.waitingText" : "joining.notJoinedText")}
-        </Notice>
-      )}
-      <p className="mt-6">
-        <ButtonLink to="/" variant="secondary">
-          {t("joining.toModels")}
-        </ButtonLink>
-      </p>
+      <Notice
+        tone={isMember ? "success" : "info"}
+        announce
+        action={
+          <div className="flex flex-wrap gap-3">
+            {isMember || isWaiting ? (
+              <>
+                {isMember && <ButtonLink to="/">{t("joining.toModels")}</ButtonLink>}
+                <ButtonLink to={MEMBERSHIP_PATH} variant="secondary">
+                  {t("joining.toMembership")}
+                </ButtonLink>
+              </>
+            ) : (
+              <ButtonLink to={`/memberships/${tier}/join`}>{t("joining.again")}</ButtonLink>
+            )}
+          </div>
+        }
+      >
+        {isMember ? (
+          <>
+            <p>{t("joining.joinedHow")}</p>
+            <p className="mt-2">
+              <Sentence words="joining.joinedText" kept={{ email }} />
+            </p>
+          </>
+        ) : (
+          t(isWaiting ? "joining.waitingText" : "joining.notJoinedText")
+        )}
+      </Notice>
     </Page>
   );
 }

@@ -46,13 +46,13 @@ export function DashboardFrame({ current, user, children }: DashboardFrameProps)
         </p>
       </header>
       <nav aria-label={t("shell.dashboard")} className="mb-8 border-line border-b">
-        <ul className="-mb-px flex gap-6">
+        <ul className="-mb-px flex flex-wrap gap-x-4 sm:gap-x-6">
           {shown.map((name) => (
             <li key={name} id={name}>
               <Link
                 to={TABS[name].to}
                 aria-current={name === current ? "page" : undefined}
-                className="block border-transparent border-b-2 py-3 font-medium text-muted transition-colors hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink"
+                className="block whitespace-nowrap border-transparent border-b-2 py-3 font-medium text-muted transition-colors hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink"
               >
                 {t(TABS[name].words)}
               </Link>

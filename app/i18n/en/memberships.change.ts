@@ -5,6 +5,10 @@ export const membershipsChange = {
     agreedFrom: "From {date} on: {tier}, {price}.",
     none: "There is nothing to change to at the moment",
     noneText: "All other memberships are full, or there are none.",
+    yours: "This is the one you have.",
+    tooSoonTitle: "You can change to this from {date} on",
+    tooSoon:
+      "You have already paid more than {tier} costs, {price}. Once the time you have paid for is over, you can change to it.",
     chosen: "Change to {tier}, {price}",
     toPay: "You pay now",
     nothing: "Nothing",

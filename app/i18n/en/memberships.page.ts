@@ -9,7 +9,6 @@ export const membershipsPage = {
     today: "Included today",
     models_one: "{count} model",
     models_other: "{count} models",
-    use: "What you may do",
     placesLeft_one: "{count} place left",
     placesLeft_other: "{count} places left",
     full: "All places are taken.",

@@ -1,5 +1,6 @@
 export const membershipsRights = {
   tierRights: {
+    use: "What you may do",
     perMonth: "{price} a month",
     perYear: "{price} a year",
     opensAll: "Every model in the shop, and every new one that comes out.",

@@ -8,6 +8,10 @@ export const membershipsChange: Words<typeof english> = {
     agreedFrom: "A partir del {date}: {tier}, {price}.",
     none: "Ahora mismo no hay nada a lo que cambiar",
     noneText: "Las demás membresías están completas o no hay más.",
+    yours: "Es la que tienes.",
+    tooSoonTitle: "Podrás hacer este cambio a partir del {date}",
+    tooSoon:
+      "Ya has pagado más de lo que cuesta {tier}, {price}. Cuando termine el tiempo que has pagado, podrás elegirla.",
     chosen: "Cambiar a {tier}, {price}",
     toPay: "Pagas ahora",
     nothing: "Nada",

@@ -12,7 +12,6 @@ export const membershipsPage: Words<typeof english> = {
     today: "Incluido hoy",
     models_one: "{count} modelo",
     models_other: "{count} modelos",
-    use: "Qué puedes hacer",
     placesLeft_one: "Queda {count} plaza",
     placesLeft_other: "Quedan {count} plazas",
     full: "No quedan plazas.",

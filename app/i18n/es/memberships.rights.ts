@@ -3,6 +3,7 @@ import type { Words } from "../translate.ts";
 
 export const membershipsRights: Words<typeof english> = {
   tierRights: {
+    use: "Qué puedes hacer",
     perMonth: "{price} al mes",
     perYear: "{price} al año",
     opensAll: "Todos los modelos de la tienda y cada novedad que salga.",

@@ -158,7 +158,7 @@ test("who joins takes a model, downloads it and buys for less, leaves, and resum
   await expect(resume).toBeVisible();
   await expectWellMade(page);
   await press(resume);
-  await expect(page.getByText(t("member.status_active"))).toBeVisible();
+  await expect(page.getByText(t("member.state_active"))).toBeVisible();
   await expect(resume).toBeHidden();
 
   await asSeller(browser, t, async (call, studio) => {

@@ -25,9 +25,9 @@ test("a member leaves, and resumes the same membership", async () => {
   const { person, membership } = await createMember(services, await insertTier());
   await actOnMembership(services, person.user, "leave");
   const left = await memberView(services, person.user);
-  expect(left).toMatchObject({ status: "active", endsAt: left?.paidUntil });
+  expect(left).toMatchObject({ state: "leaving", endsAt: left?.paidUntil });
   await actOnMembership(services, person.user, "resume");
-  expect(await memberView(services, person.user)).toMatchObject({ status: "active", endsAt: null });
+  expect(await memberView(services, person.user)).toMatchObject({ state: "active", endsAt: null });
   expect((await membershipsOf(person)).map(({ id }) => id)).toEqual([membership.id]);
   await settled();
   expect(await mailsTo(person)).toEqual(["receipt", "leaving", "resumed"]);

@@ -196,7 +196,7 @@ test("for two years Stripe, orders, numbers, sheets, the file and the accounts a
   };
   const afterTheEndOf: Record<number, () => Promise<unknown>> = {
     5: async () => {
-      expect((await memberView(services, ada.person.user))?.status).toBe("past_due");
+      expect((await memberView(services, ada.person.user))?.state).toBe("past_due");
       await card("4242424242424242");
       await actOnMembership(services, ada.person.user, "pay");
     },
