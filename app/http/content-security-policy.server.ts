@@ -14,6 +14,9 @@ function scriptHashesIn(html: Buffer, nonce: string): Set<string> {
   return hashes;
 }
 
+/** Stripe's pages for a new card and for an unpaid invoice, to which a member's buttons lead. */
+const MEMBERS_PAGES = ["https://billing.stripe.com", "https://invoice.stripe.com"];
+
 /** `origins` are settings of wrangler.toml: a new one is added there, in app/env.server.ts and in app/entry.server.tsx. */
 interface RenderedPage {
   /** In UTF-8; carries `nonce` on every script that Remix and we wrote. */
@@ -41,6 +44,6 @@ export function contentSecurityPolicy({ html, nonce, styles, origins }: Rendered
     "object-src 'none'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
-    `form-action 'self' ${origins.payments}`,
+    `form-action ${["'self'", origins.payments, ...MEMBERS_PAGES].join(" ")}`,
   ].join("; ");
 }

@@ -8,8 +8,9 @@ import type { Services } from "#app/services.ts";
 import { DomainError, errorDetails } from "#app/shared/errors.ts";
 import { DAY_MS } from "#app/shared/time.ts";
 import { endOfMembership, endStatements, tellStripe } from "./end-membership.server.ts";
+import type { MemberAction, MemberState, MemberView } from "./member-account.contract.ts";
 import { restOfAll } from "./membership-end.ts";
-import { type BillingInterval, GRACE_DAYS } from "./memberships.contract.ts";
+import { GRACE_DAYS } from "./memberships.contract.ts";
 import {
   isLiving,
   type MembershipRow,
@@ -22,43 +23,6 @@ import {
 } from "./memberships.store.server.ts";
 import { syncMembership } from "./sync-membership.server.ts";
 import type { TierRights } from "./tiers.contract.ts";
-
-/**
- * `unpaid`: the payment page is open; `waiting`: its debit is on its way. `leaving`: it ends with what is paid, or is over at Stripe while
- * something is paid still.
- */
-export type MemberState = "unpaid" | "waiting" | "active" | "past_due" | "leaving" | "ended" | "withdrawn";
-
-export interface MemberView {
-  tier: { name: string };
-  /** Of the period that is paid; after the end, of the last one. Null where nothing is left of them. */
-  rights: TierRights | null;
-  /** What begins with the next payment; null where it stays the same. */
-  next: { tier: string; from: string } | null;
-  state: MemberState;
-  cents: number;
-  /** What the first payment costs by a coupon, as long as it is not made. */
-  firstCents: number | null;
-  interval: BillingInterval;
-  joinedAt: string | null;
-  paidUntil: string | null;
-  endsAt: string | null;
-  endedAt: string | null;
-  /** When a member whose renewal failed loses access; it may be over. Null for all others. */
-  accessUntil: string | null;
-  hasAccess: boolean;
-  /** When it ends if it is ended now, and the euro cents that are paid back then. */
-  ifLeft: { endsAt: string; restCents: number };
-  /** The seller has ended the tier: nobody resumes what is over. */
-  isTierEnded: boolean;
-  canResume: boolean;
-  /** The order with which it began, as long as its member may withdraw, or has withdrawn. */
-  withdrawFrom: string | null;
-  /** Of the page on which the first payment is still to be made. */
-  paymentUrl: string | null;
-  /** Whether Stripe sells it in its own name: the card is then replaced with Link. */
-  soldByStripe: boolean;
-}
 
 export type AccountServices = SettleServices & Pick<Services, "language">;
 
@@ -108,6 +72,9 @@ function stateOf({
   }
 }
 
+const isFirstReduced = (state: MemberState, { coupon }: MembershipRow) =>
+  coupon !== null && (state === "unpaid" || state === "waiting");
+
 /** What was paid back, or withdrawn from, leaves nothing. */
 const lastRights = (state: MemberState, periods: Periods): TierRights | null =>
   (state === "ended" && periods.find(({ order }) => order.status === "paid")?.period.terms) || null;
@@ -139,8 +106,7 @@ export async function memberView(
         : null,
     state,
     cents: membership.cents,
-    firstCents:
-      status === "joining" && membership.coupon ? membership.cents - membership.discountCents : null,
+    firstCents: isFirstReduced(state, membership) ? membership.cents - membership.discountCents : null,
     interval: membership.interval,
     joinedAt: iso(membership.joinedAt),
     paidUntil: iso(paidUntil),
@@ -163,9 +129,6 @@ export const hasMembership = async (
   user: Pick<User, "id">,
 ): Promise<boolean> => (await membershipOf(db, user.id, now())).length > 0;
 
-export const MEMBER_ACTIONS = ["leave", "resume", "card", "pay"] as const;
-export type MemberAction = (typeof MEMBER_ACTIONS)[number];
-
 export type Living = MembershipRow & { subscriptionId: string };
 
 /** @throws DomainError not_found without a living membership */
@@ -174,8 +137,6 @@ export async function livingOf({ db }: Pick<AccountServices, "db">, user: Pick<U
   if (!membership?.subscriptionId) throw new DomainError("not_found");
   return { ...membership, subscriptionId: membership.subscriptionId };
 }
-
-const nothingMore = () => null;
 
 /** Stripe need not be reached for it: who has left has left. */
 async function leaveMembership(services: AccountServices, membership: Living): Promise<void> {
@@ -203,7 +164,7 @@ const ACTIONS: Record<
   (services: AccountServices, membership: Living) => Promise<string | null>
 > = {
   resume: resumeMembership,
-  pay: ({ payments }, { subscriptionId }) => payments.payOpenInvoice(subscriptionId).then(nothingMore),
+  pay: ({ payments }, { subscriptionId }) => payments.payOpenInvoice(subscriptionId),
   async card({ payments, settings, language }, { managed, stripeCustomerId }) {
     // Stripe's portal leaves the card of what Stripe sells as it is.
     if (managed) throw new DomainError("not_found");

@@ -1,13 +1,14 @@
 import { money } from "#app/i18n/format.ts";
-import { date, dateTime } from "#app/i18n/format-time.ts";
+import { date, dateTime, lastDayBefore } from "#app/i18n/format-time.ts";
 import type { Language } from "#app/i18n/languages.ts";
 import { inLanguage, type Translated } from "#app/i18n/translated.ts";
 import type { MembershipNews } from "#app/mail/mail.contract.ts";
 import type { Block } from "#app/mail/parts.ts";
 import { template } from "#app/mail/template.server.ts";
+import { DAY_MS } from "#app/shared/time.ts";
 import { restOfAll } from "./membership-end.ts";
-import type { BillingInterval } from "./memberships.contract.ts";
-import { membershipById, periodsOf, tierBySlug } from "./memberships.store.server.ts";
+import { type BillingInterval, GRACE_DAYS, MEMBERSHIP_PATH } from "./memberships.contract.ts";
+import { type MembershipRow, membershipById, periodsOf, tierBySlug } from "./memberships.store.server.ts";
 
 interface NewsProps {
   to?: string;
@@ -15,11 +16,13 @@ interface NewsProps {
   tier: Translated;
   cents: number;
   interval: BillingInterval;
-  /** When it ends or renews; null where the news has no such time. */
+  /** When it ends, renews, or is to be paid; null where the news has no such time. */
   until: string | null;
   at: string;
   /** In which words its end was declared, if without a login. */
   statement: string | null;
+  /** The seller has ended the tier: nobody joins it again. */
+  isTierEnded: boolean;
   /** Euro cents that the member gets back at its end. */
   restCents: number;
 }
@@ -28,16 +31,20 @@ interface NewsProps {
 const CAN_LEAVE: readonly MembershipNews[] = ["changed", "renews", "resumed", "payment_failed"];
 
 /** Where the reader goes on. */
-const STEPS: Record<MembershipNews, { words: "toMembership" | "toTiers"; path: string }> = {
-  not_joined: { words: "toTiers", path: "/memberships" },
-  payment_failed: { words: "toMembership", path: "/dashboard/membership" },
-  leaving: { words: "toMembership", path: "/dashboard/membership" },
-  tier_ended: { words: "toMembership", path: "/dashboard/membership" },
-  resumed: { words: "toMembership", path: "/dashboard/membership" },
-  changed: { words: "toMembership", path: "/dashboard/membership" },
-  renews: { words: "toMembership", path: "/dashboard/membership" },
-  ended: { words: "toTiers", path: "/memberships" },
-};
+const STEPS = {
+  not_joined: "toTiers",
+  payment_failed: "toPay",
+  leaving: "toResume",
+  tier_ended: "toMembership",
+  resumed: "toMembership",
+  changed: "toMembership",
+  renews: "toLeave",
+  ended: "toTiers",
+} as const satisfies Record<MembershipNews, string>;
+
+/** A renewal that failed is to be paid while its member has access still. */
+const payUntil = ({ paidUntil }: MembershipRow): string | null =>
+  paidUntil && new Date(paidUntil.getTime() + GRACE_DAYS * DAY_MS).toISOString();
 
 /** On a durable medium: what was declared, and when (§ 312k BGB; Directive 2011/83/EU, article 11a). */
 export const membershipNews = template<"membership-news", NewsProps>({
@@ -55,31 +62,37 @@ export const membershipNews = template<"membership-news", NewsProps>({
       tier: tier.name,
       cents: membership.cents,
       interval: membership.interval,
-      until: until ? iso(until) : null,
+      until: news === "payment_failed" ? payUntil(membership) : until ? iso(until) : null,
       at: at ? iso(at) : membership.createdAt.toISOString(),
       statement: statement ?? null,
+      isTierEnded: tier.endedAt !== null,
       restCents: until ? restOfAll(periods, new Date(Number(until))) : 0,
     };
   },
-  content: (t, { news, tier, cents, interval, until, at, statement, restCents }, { name: shop, origin }) => {
+  content: (t, props, { name: shop, origin }) => {
+    const { news, tier, cents, interval, until, at, statement, isTierEnded, restCents } = props;
     const name = inLanguage(tier, t);
-    const price = t(`memberNews.price_${interval}`, { amount: money(cents, t.language) });
-    const values = { tier: name, price, date: until ? date(until, t) : "" };
-    const { words, path } = STEPS[news];
+    const amount = money(cents, t.language);
+    const price = t(`memberNews.price_${interval}`, { amount });
+    const dayOf = news === "payment_failed" ? lastDayBefore : date;
+    const values = { tier: name, shop, amount, price, date: until ? dayOf(until, t) : "" };
+    const isForGood = news === "ended" && isTierEnded;
+    const step = isForGood ? "toMembership" : STEPS[news];
+    const path = step === "toTiers" ? "/memberships" : MEMBERSHIP_PATH;
     const details: [string, string][] = [
       [t("memberNews.tier"), name],
       [t("memberNews.on"), dateTime(at, t)],
     ];
     const blocks: Block[] = [
-      { text: t(`memberNews.${news}Text`, values) },
+      { text: t(isForGood ? "memberNews.endedForGoodText" : `memberNews.${news}Text`, values) },
       ...(restCents > 0 ? [{ text: t("memberNews.rest", { amount: money(restCents, t.language) }) }] : []),
       ...(statement ? [{ title: t("memberNews.declared"), quote: statement, note: dateTime(at, t) }] : []),
       ...(statement ? [{ text: t("memberNews.notYou") }] : []),
-      { button: t(`memberNews.${words}`), url: origin + path },
+      { button: t(`memberNews.${step}`), url: origin + path },
       { details },
     ];
     return {
-      subject: t(`memberNews.${news}Subject`, { ...values, shop }),
+      subject: t(`memberNews.${news}Subject`, values),
       title: t(`memberNews.${news}`, values),
       blocks,
       reason: t("memberNews.why", { shop }),
@@ -97,7 +110,7 @@ export const membershipUnknown = template<"membership-unknown", { to: string; la
     title: t("memberUnknown.title"),
     blocks: [
       { text: t("memberUnknown.text", { shop }) },
-      { button: t("memberNews.toMembership"), url: `${origin}/dashboard/membership` },
+      { button: t("memberNews.toMembership"), url: origin + MEMBERSHIP_PATH },
       { hint: t("memberUnknown.notYou") },
     ],
     reason: t("memberUnknown.why", { shop }),

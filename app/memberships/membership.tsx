@@ -10,12 +10,13 @@ import { Card } from "#app/ui/card.tsx";
 import { Fact } from "#app/ui/fact.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { useKeptFocus } from "#app/ui/use-kept-focus.browser.ts";
-import type { MemberAction, MemberState, MemberView } from "./member-account.server.ts";
+import type { MemberAction, MemberState, MemberView } from "./member-account.contract.ts";
 import { CHANGE_PATH, MEMBERSHIP_PATH } from "./memberships.contract.ts";
 import { type SaidRights, TierRights } from "./tier-rights.tsx";
 
 interface Shown {
-  view: MemberView;
+  /** `hasTiers`: whether a membership is offered. */
+  view: MemberView & { hasTiers: boolean };
 }
 
 interface ActionButtonProps extends Pick<ButtonLook, "variant"> {
@@ -122,16 +123,16 @@ function Active({ view: { next, interval, cents, tier } }: Shown) {
   );
 }
 
-function Ended({ view: { endedAt } }: Shown) {
+function Ended({ view: { endedAt, isTierEnded, hasTiers } }: Shown) {
   const t = useT();
   return (
-    <Notice title={t("member.endedTitle", { date: date(endedAt ?? "", t) })} action={<ToTiers />}>
-      {t("member.ended")}
+    <Notice title={t("member.endedTitle", { date: date(endedAt ?? "", t) })} action={hasTiers && <ToTiers />}>
+      {t(isTierEnded ? "member.endedForGood" : "member.ended")}
     </Notice>
   );
 }
 
-function Withdrawn({ view: { endedAt, withdrawFrom } }: Shown) {
+function Withdrawn({ view: { endedAt, withdrawFrom, hasTiers } }: Shown) {
   const t = useT();
   return (
     <Notice
@@ -143,7 +144,7 @@ function Withdrawn({ view: { endedAt, withdrawFrom } }: Shown) {
               {t("member.toWithdrawal")}
             </ButtonLink>
           )}
-          <ToTiers />
+          {hasTiers && <ToTiers />}
         </div>
       }
     >
@@ -307,6 +308,7 @@ export function Membership({ view, isLeaving, rights }: MembershipProps) {
       </Card>
       {rights && (
         <Card className="grid gap-5 p-6">
+          {state !== "ended" && <h2 className="text-lg">{t("joining.rights")}</h2>}
           <TierRights opened={state === "ended" ? [] : rights.opened} uses={rights.uses} />
         </Card>
       )}

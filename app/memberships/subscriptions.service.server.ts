@@ -119,8 +119,12 @@ export interface Subscriptions {
   previewChange(change: TierChange): Promise<ChangePreview>;
   /** @throws DomainError card_refused when what is due at once is not paid, price_changed as its preview; nothing is changed then. */
   changeTier(change: TierChange): Promise<void>;
-  /** Tries to charge what is unpaid, now. @throws DomainError card_refused */
-  payOpenInvoice(subscriptionId: string): Promise<void>;
+  /**
+   * Tries to charge what is unpaid, now.
+   * @returns the address of Stripe's page where the bank asks the card's holder, or null
+   * @throws DomainError card_refused
+   */
+  payOpenInvoice(subscriptionId: string): Promise<string | null>;
   /** The address of Stripe's page for a new card: for one use, never logged or mailed. */
   cardPage(page: CardPage): Promise<string>;
   /** The names of what a restricted key may not do and memberships need; none for any other key. */
@@ -330,6 +334,9 @@ function asRefusedCard(error: unknown): never {
   throw error;
 }
 
+const asksHolder = (error: unknown) =>
+  error instanceof Stripe.errors.StripeCardError && error.code === "invoice_payment_intent_requires_action";
+
 /** The moment of a change must be in the period that runs. */
 function asPastPeriod(error: unknown): never {
   if (error instanceof Stripe.errors.StripeInvalidRequestError && error.param?.includes("proration_date"))
@@ -429,7 +436,15 @@ export function createSubscriptions(stripe: () => Stripe, isRestricted: boolean)
     },
     async payOpenInvoice(subscription) {
       const { data } = await stripe().invoices.list({ subscription, status: "open", limit: 1 });
-      if (data[0]) await stripe().invoices.pay(data[0].id).catch(asRefusedCard);
+      const [open] = data;
+      if (!open) return null;
+      try {
+        await stripe().invoices.pay(open.id);
+        return null;
+      } catch (error) {
+        if (asksHolder(error) && open.hosted_invoice_url) return open.hosted_invoice_url;
+        return asRefusedCard(error);
+      }
     },
     cardPage: (page) => cardPage(stripe(), page),
     missingMemberRights: async () => (isRestricted ? missingMemberRights(stripe()) : []),

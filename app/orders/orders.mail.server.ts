@@ -161,9 +161,18 @@ function legalLinks(t: MailTranslate, { order, contract }: ReceiptProps, origin:
   return addresses.length > 0 ? [{ details: addresses }] : [];
 }
 
-function withdrawalLink(t: MailTranslate, order: ReceiptProps["order"], origin: string): [string, string][] {
+function withdrawalLink(
+  t: MailTranslate,
+  order: ReceiptProps["order"],
+  { origin, isMembers }: { origin: string; isMembers: boolean },
+): [string, string][] {
   return withdrawalEnd(order)
-    ? [[t("receipt.withdraw"), `${origin}/dashboard/withdrawal/${order.code}`]]
+    ? [
+        [
+          t(isMembers ? "receipt.withdrawMember" : "receipt.withdraw"),
+          `${origin}/dashboard/withdrawal/${order.code}`,
+        ],
+      ]
     : [];
 }
 
@@ -192,7 +201,8 @@ export const receipt = template<"receipt", ReceiptProps>({
     // The page, not the PDF, because the page asks a reader without a session to log in.
     if (order.managed) details.push([t("receipt.invoice"), t("receipt.soldByStripe")]);
     if (order.invoiced) details.push([t("receipt.invoice"), `${shop.origin}/dashboard/payments`]);
-    if (!period || period.isFirst) details.push(...withdrawalLink(t, order, shop.origin));
+    if (!period || period.isFirst)
+      details.push(...withdrawalLink(t, order, { origin: shop.origin, isMembers: period !== undefined }));
     return {
       subject: t("receipt.subject", { shop: shop.name, order: order.code }),
       title: t("receipt.title", { name }),
@@ -261,6 +271,13 @@ const TOTALS = {
   charged_back: "paymentNews.charged_backTotal",
 } as const;
 
+/** Other words of a payment for a membership. */
+function newsText({ news, period }: PaymentNewsProps) {
+  if (period && (news === "refunded" || news === "charged_back"))
+    return `paymentNews.${news}MemberText` as const;
+  return `paymentNews.${news}Text` as const;
+}
+
 const linesCents = (lines: Pick<OrderLineRow, "priceCents">[]) =>
   lines.reduce((sum, { priceCents }) => sum + priceCents, 0);
 
@@ -311,7 +328,7 @@ export const paymentNews = template<"payment-news", PaymentNewsProps>({
       subject: `${t(`paymentNews.${news}`)}: ${order.code}`,
       title: t(`paymentNews.${news}`),
       blocks: [
-        { text: t(`paymentNews.${news}Text`) },
+        { text: t(newsText(props)) },
         {
           lines: [
             ...(period ? [periodLine(t, period, totalCents)] : lines.map(row)),

@@ -10,7 +10,8 @@ import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { earlyModelsOf } from "#app/memberships/early-access.server.ts";
 import { EarlyModels } from "#app/memberships/early-models.tsx";
-import { actOnMembership, MEMBER_ACTIONS, memberView } from "#app/memberships/member-account.server.ts";
+import { MEMBER_ACTIONS } from "#app/memberships/member-account.contract.ts";
+import { actOnMembership, memberView } from "#app/memberships/member-account.server.ts";
 import { Membership } from "#app/memberships/membership.tsx";
 import { MEMBERSHIP_PATH } from "#app/memberships/memberships.contract.ts";
 import { openedSentences, useSentences as usesOf } from "#app/memberships/rights-sentences.ts";
@@ -29,8 +30,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const t = translatorFor(services.language);
   const rights = view?.rights;
   const titles = await titlesOfCollections(services, rights?.collections ?? []);
+  const { hasMemberships: hasTiers } = await services.shop.profile();
   return {
-    view,
+    view: view && { ...view, hasTiers },
+    hasTiers,
     early,
     rights: rights ? { opened: openedSentences(rights, titles, t), uses: usesOf(rights, t) } : null,
     isLeaving: new URL(request.url).searchParams.has("leave"),
@@ -62,7 +65,7 @@ export const meta = titleMeta;
 
 export default function MembershipPage() {
   const t = useT();
-  const { view, early, isLeaving, rights, user } = useLoaderData<typeof loader>();
+  const { view, hasTiers, early, isLeaving, rights, user } = useLoaderData<typeof loader>();
   const answer = useActionData<{ error: string }>();
   return (
     <DashboardFrame current="membership" user={user}>
@@ -78,7 +81,7 @@ export default function MembershipPage() {
       ) : (
         <EmptyState
           title={t("member.none")}
-          action={<ButtonLink to="/memberships">{t("member.toTiers")}</ButtonLink>}
+          action={hasTiers && <ButtonLink to="/memberships">{t("member.toTiers")}</ButtonLink>}
         >
           {t("member.noneText")}
         </EmptyState>

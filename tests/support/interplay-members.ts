@@ -8,7 +8,8 @@ import { memberships, orders } from "#app/db/schema.ts";
 import type { OutgoingMail } from "#app/mail/mailer.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { joinMembership } from "#app/memberships/join.server.ts";
-import { actOnMembership, type MemberAction } from "#app/memberships/member-account.server.ts";
+import type { MemberAction } from "#app/memberships/member-account.contract.ts";
+import { actOnMembership } from "#app/memberships/member-account.server.ts";
 import {
   type BillingInterval,
   GRACE_DAYS,

@@ -8,9 +8,9 @@ export const membershipsJoining = {
     monthOfYear: "that is {amount} a month",
     choose: "How often you pay",
     renews_month:
-      "It renews each month for {amount} until you leave. You can leave at any time, in two presses, and stay a member until the end of the month you have paid for.",
+      "It renews each month for {amount} until you leave. You can leave at any time, in two clicks, and stay a member until the end of the month you have paid for.",
     renews_year:
-      "It renews each year for {amount} until you leave. We write to you before it does. You can leave at any time, in two presses, and stay a member until the end of the year you have paid for.",
+      "It renews each year for {amount} until you leave. We write to you before it does. You can leave at any time, in two clicks, and stay a member until the end of the year you have paid for.",
     rights: "What you get",
     beginNowNeeded: "Tick this to join now. Without it your membership could begin only after the 14 days.",
     pay_month: "Join and pay {amount} a month",
@@ -67,6 +67,8 @@ export const membershipsJoining = {
     later: "It costs {price} from then on. Until that day you keep {now}, which you have paid for.",
     endedTitle: "Your membership ended on {date}",
     ended: "Nothing more is charged, and what you bought stays yours. You can join again whenever you like.",
+    endedForGood:
+      "Nothing more is charged, and what you bought stays yours. The shop no longer offers this membership.",
     withdrawnTitle: "You withdrew on {date}",
     withdrawn:
       "Your membership ended then, and with it the licences of the models that you had added as a member. Nothing more is charged.",

@@ -6,20 +6,23 @@ export const membershipsMails = {
     price_year: "{amount} a year",
     toMembership: "Your membership",
     toTiers: "See the memberships",
+    toPay: "Pay, or change the card",
+    toResume: "Resume your membership",
+    toLeave: "Leave, or change your membership",
     end: "Cancel a membership here",
     rest: "You get {amount} back, what you have paid for the days after that, within 14 days of then.",
     declared: "What was declared",
     notYou:
       "If it was not you, or if you change your mind: log in, and resume your membership in your account.",
-    why: "You get this because you are, or were about to become, a member at {shop}.",
+    why: "You get this because of your membership at {shop}.",
     not_joinedSubject: "You have not joined {tier}: the payment failed",
     not_joined: "The payment did not go through",
     not_joinedText:
-      "Your bank did not pay for {tier}, so you have not joined, and nothing was charged. You can try again with another way to pay.",
-    payment_failedSubject: "{tier} at {shop}: the payment failed",
+      "Your bank did not pay for {tier}, so you have not joined, and nothing was charged. You can join with another way to pay.",
+    payment_failedSubject: "Your payment for {tier} failed",
     payment_failed: "We could not renew your membership",
     payment_failedText:
-      "Your bank did not pay for {tier} ({price}). We will try again in the next days. If your card has changed, enter the new one: until then you keep your membership for some days.",
+      "We could not charge {amount} for your membership {tier}. Pay by {date} to keep it without a break. If your card has changed, enter the new one first. In the next days we try the same card again, too.",
     leavingSubject: "You are leaving {tier}",
     leaving: "Your membership ends on {date}",
     leavingText:
@@ -27,7 +30,7 @@ export const membershipsMails = {
     tier_endedSubject: "{tier} ends",
     tier_ended: "{tier} ends: you are a member until {date}",
     tier_endedText:
-      "The shop is ending the membership {tier}. You stay a member until {date}, as you have paid, and nothing more is charged. What you may do afterwards with what you have downloaded stands in your account.",
+      "{shop} is ending the membership {tier}. You stay a member until {date}, the end of what you have paid, and nothing more is charged. Your account says what you may do after that with the models you have downloaded.",
     resumedSubject: "You are staying with {tier}",
     resumed: "Your membership goes on",
     resumedText: "Your membership {tier} renews again, for {price}. You can leave at any time.",
@@ -38,11 +41,13 @@ export const membershipsMails = {
     renewsSubject: "{tier} renews on {date}",
     renews: "Your membership renews on {date}",
     renewsText:
-      "On {date} your membership {tier} renews for a year, for {price}. If you do nothing, it goes on. If you do not want that, leave before that day, in two presses. After it you can still leave with a month’s notice, and get the rest back.",
+      "On {date} your membership {tier} renews for a year, for {price}. If you do nothing, it goes on. If you do not want that, leave before that day, in two clicks. After that you can still leave with a month’s notice, and get the rest back.",
     endedSubject: "Your membership {tier} has ended",
     ended: "Your membership has ended",
     endedText:
       "Your membership {tier} has ended, and nothing more is charged. What you bought stays yours. You can join again whenever you like.",
+    endedForGoodText:
+      "{shop} no longer offers the membership {tier}, so yours has ended with what you had paid. Nothing more is charged, and what you bought stays yours. Your account says what you may still do with the models you have downloaded.",
   },
   memberUnknown: {
     subject: "{shop}: your cancellation",

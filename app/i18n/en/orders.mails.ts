@@ -20,6 +20,7 @@ export const ordersMails = {
     includedTax: "Tax included",
     invoice: "Invoice (PDF)",
     withdraw: "Withdraw from contract here, before the first download",
+    withdrawMember: "Withdraw from contract here, within 14 days",
     consent: "You agreed",
     consentVersion: "Text of version {version}, {date}",
     why: "You get this because you bought something at {shop}. Keep it as your receipt.",
@@ -55,9 +56,13 @@ export const ordersMails = {
     refunded: "Your payment was refunded",
     refundedText:
       "We have refunded this order. The money takes a few days to arrive. Models that only this payment paid for can no longer be downloaded.",
+    refundedMemberText:
+      "We have refunded this payment for your membership. The money takes a few days to arrive. Models that you had added with what it paid for can no longer be downloaded.",
     charged_back: "Your payment was charged back",
     charged_backText:
       "Your bank reversed the payment for this order. Models that only this payment paid for can no longer be downloaded. If this was a mistake, write to us.",
+    charged_backMemberText:
+      "Your bank reversed this payment for your membership, so the membership ends. Models that you had added with what it paid for can no longer be downloaded. If this was a mistake, write to us.",
     charged_backTotal: "Charged back",
     contact: "Contact us",
   },

@@ -11,9 +11,9 @@ export const membershipsJoining: Words<typeof english> = {
     monthOfYear: "es decir, {amount} al mes",
     choose: "Cada cuánto pagas",
     renews_month:
-      "Se renueva cada mes por {amount} hasta que te vayas. Puedes irte cuando quieras, en dos toques, y sigues siendo miembro hasta el final del mes pagado.",
+      "Se renueva cada mes por {amount} hasta que te vayas. Puedes irte cuando quieras, en dos clics, y sigues siendo miembro hasta el final del mes pagado.",
     renews_year:
-      "Se renueva cada año por {amount} hasta que te vayas. Antes te escribimos. Puedes irte cuando quieras, en dos toques, y sigues siendo miembro hasta el final del año pagado.",
+      "Se renueva cada año por {amount} hasta que te vayas. Antes te escribimos. Puedes irte cuando quieras, en dos clics, y sigues siendo miembro hasta el final del año pagado.",
     rights: "Qué incluye",
     beginNowNeeded:
       "Marca la casilla para unirte ahora. Sin ella, tu membresía solo podría empezar pasados los 14 días.",
@@ -72,6 +72,8 @@ export const membershipsJoining: Words<typeof english> = {
     endedTitle: "Tu membresía terminó el {date}",
     ended:
       "No se te cobra nada más y lo que compraste sigue siendo tuyo. Puedes volver a unirte cuando quieras.",
+    endedForGood:
+      "No se te cobra nada más y lo que compraste sigue siendo tuyo. La tienda ya no ofrece esta membresía.",
     withdrawnTitle: "Desististe el {date}",
     withdrawn:
       "Tu membresía terminó entonces y, con ella, las licencias de los modelos que habías añadido como miembro. No se te cobra nada más.",

@@ -9,19 +9,22 @@ export const membershipsMails: Words<typeof english> = {
     price_year: "{amount} al año",
     toMembership: "Tu membresía",
     toTiers: "Ver las membresías",
+    toPay: "Pagar o cambiar la tarjeta",
+    toResume: "Reanudar la membresía",
+    toLeave: "Dejar o cambiar la membresía",
     end: "Cancelar una membresía aquí",
     rest: "Te devolvemos {amount}, lo que has pagado por los días posteriores, en los 14 días siguientes.",
     declared: "Lo que se ha declarado",
     notYou: "Si no has sido tú, o si cambias de idea, inicia sesión y reanuda la membresía en tu cuenta.",
-    why: "Recibes esto porque eres miembro, o ibas a serlo, en {shop}.",
+    why: "Recibes esto por tu membresía en {shop}.",
     not_joinedSubject: "No te has unido a {tier}: el pago ha fallado",
     not_joined: "El pago no se ha completado",
     not_joinedText:
-      "Tu banco no ha pagado {tier}, así que no te has unido y no se te ha cobrado nada. Puedes probar con otra forma de pago.",
-    payment_failedSubject: "{tier} en {shop}: el pago ha fallado",
+      "Tu banco no ha pagado {tier}, así que no te has unido y no se te ha cobrado nada. Puedes unirte con otra forma de pago.",
+    payment_failedSubject: "Ha fallado el pago de {tier}",
     payment_failed: "No hemos podido renovar tu membresía",
     payment_failedText:
-      "Tu banco no ha pagado {tier} ({price}). Volveremos a intentarlo en los próximos días. Si tu tarjeta ha cambiado, pon la nueva: mientras tanto tu membresía sigue unos días más.",
+      "No hemos podido cobrar {amount} por tu membresía {tier}. Paga como muy tarde el {date} para conservarla sin interrupción. Si tu tarjeta ha cambiado, pon antes la nueva. En los próximos días también volveremos a intentarlo con la misma.",
     leavingSubject: "Dejas {tier}",
     leaving: "Tu membresía termina el {date}",
     leavingText:
@@ -29,7 +32,7 @@ export const membershipsMails: Words<typeof english> = {
     tier_endedSubject: "{tier} termina",
     tier_ended: "{tier} termina: eres miembro hasta el {date}",
     tier_endedText:
-      "La tienda deja de ofrecer {tier}. Sigues siendo miembro hasta el {date}, como has pagado, y no se te cobra nada más. En tu cuenta pone qué puedes hacer después con lo que hayas descargado.",
+      "{shop} deja de ofrecer la membresía {tier}. Sigues siendo miembro hasta el {date}, el final de lo que has pagado, y no se te cobra nada más. En tu cuenta puedes ver qué podrás hacer después con los modelos que hayas descargado.",
     resumedSubject: "Sigues en {tier}",
     resumed: "Tu membresía continúa",
     resumedText: "Tu membresía {tier} vuelve a renovarse, por {price}. Puedes irte cuando quieras.",
@@ -40,11 +43,13 @@ export const membershipsMails: Words<typeof english> = {
     renewsSubject: "{tier} se renueva el {date}",
     renews: "Tu membresía se renueva el {date}",
     renewsText:
-      "El {date} tu membresía {tier} se renueva por un año, por {price}. Si no haces nada, continúa. Si no quieres, déjala antes de ese día, en dos toques. Después aún puedes dejarla avisando con un mes, y te devolvemos el resto.",
+      "El {date} tu membresía {tier} se renueva por un año, por {price}. Si no haces nada, continúa. Si no quieres, déjala antes de ese día, en dos clics. Después aún puedes dejarla avisando con un mes, y te devolvemos el resto.",
     endedSubject: "Tu membresía {tier} ha terminado",
     ended: "Tu membresía ha terminado",
     endedText:
       "Tu membresía {tier} ha terminado y no se te cobra nada más. Lo que compraste sigue siendo tuyo. Puedes volver a unirte cuando quieras.",
+    endedForGoodText:
+      "{shop} ya no ofrece la membresía {tier}, así que la tuya ha terminado con lo que habías pagado. No se te cobra nada más y lo que compraste sigue siendo tuyo. En tu cuenta puedes ver qué puedes hacer aún con los modelos que has descargado.",
   },
   memberUnknown: {
     subject: "{shop}: tu cancelación",

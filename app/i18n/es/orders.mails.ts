@@ -22,6 +22,7 @@ export const ordersMails: Words<typeof english> = {
     includedTax: "Impuesto incluido",
     invoice: "Factura (PDF)",
     withdraw: "Desistir del contrato aquí, antes de la primera descarga",
+    withdrawMember: "Desistir del contrato aquí, en un plazo de 14 días",
     consent: "Has aceptado",
     consentVersion: "Texto de la versión {version}, {date}",
     why: "Recibes esto porque has comprado en {shop}. Guárdalo como recibo.",
@@ -57,9 +58,13 @@ export const ordersMails: Words<typeof english> = {
     refunded: "Te hemos reembolsado el pago",
     refundedText:
       "Hemos reembolsado este pedido. El dinero tarda unos días en llegar. Los modelos que solo se pagaron con este pago ya no se pueden descargar.",
+    refundedMemberText:
+      "Hemos reembolsado este pago de tu membresía. El dinero tarda unos días en llegar. Los modelos que añadiste con lo que este pago cubría ya no se pueden descargar.",
     charged_back: "Tu banco ha retirado el pago",
     charged_backText:
       "Tu banco ha recuperado el pago de este pedido. Los modelos que solo se pagaron con este pago ya no se pueden descargar. Si ha sido un error, escríbenos.",
+    charged_backMemberText:
+      "Tu banco ha recuperado este pago de tu membresía, así que la membresía termina. Los modelos que añadiste con lo que este pago cubría ya no se pueden descargar. Si ha sido un error, escríbenos.",
     charged_backTotal: "Retirado por el banco",
     contact: "Escribirnos",
   },

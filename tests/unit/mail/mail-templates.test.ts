@@ -139,6 +139,7 @@ const mails: Record<MailName, (language: Language) => MailContent> = {
         until: at.toISOString(),
         at: at.toISOString(),
         statement: "I end <b>it</b>",
+        isTierEnded: false,
         restCents: 100,
       },
       shop,
@@ -659,4 +660,32 @@ test("a line break in a name or subject starts no new header", async () => {
       html: "c",
     },
   ]);
+});
+
+test("a mail about a membership names the day by which a failed renewal is to be paid, and invites nobody to a tier that has ended", () => {
+  const about = (news: "payment_failed" | "ended", isTierEnded: boolean) =>
+    membershipNews.content(
+      mailIn("en"),
+      {
+        news,
+        tier: { en: "Club" },
+        cents: 900,
+        interval: "month",
+        until: "2026-12-08T12:00:00.000Z",
+        at: at.toISOString(),
+        statement: null,
+        isTierEnded,
+        restCents: 0,
+      },
+      shop,
+    );
+  const [failed, ended, forGood] = [
+    about("payment_failed", false),
+    about("ended", false),
+    about("ended", true),
+  ].map((content) => JSON.stringify(content));
+  expect(failed).toMatch(/€9\.00.*Pay by 7 December 2026/);
+  expect(ended).toContain("https://shop.test/memberships");
+  expect(forGood).toContain("no longer offers");
+  expect(forGood).not.toContain("shop.test/memberships");
 });
