@@ -123,11 +123,11 @@ export async function memberView(
   };
 }
 
-/** Whether there is, was, or is about to be a membership. */
-export const hasMembership = async (
-  { db, now }: Pick<Services, "db" | "now">,
-  user: Pick<User, "id">,
-): Promise<boolean> => (await membershipOf(db, user.id, now())).length > 0;
+/** For the tabs of the account: whether there is, was, or is about to be a membership, and whether a payment of it failed. */
+export async function membershipTab({ db, now }: Pick<Services, "db" | "now">, user: Pick<User, "id">) {
+  const [found] = await membershipOf(db, user.id, now());
+  return { isMember: found !== undefined, isPastDue: found?.membership.status === "past_due" };
+}
 
 export type Living = MembershipRow & { subscriptionId: string };
 

@@ -280,12 +280,12 @@ export function Membership({ view, isLeaving, rights }: MembershipProps) {
     <section
       ref={place}
       tabIndex={-1}
-      aria-labelledby="membership"
+      aria-labelledby="tier"
       className="grid gap-6 outline-none lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start"
     >
       <Card className="grid gap-5 p-6">
         <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-          <h2 id="membership" className="wrap-anywhere text-xl">
+          <h2 id="tier" className="wrap-anywhere text-xl">
             {tier.name}
           </h2>
           <p className={`rounded-full px-2.5 py-0.5 text-sm ${BADGES[state]}`}>

@@ -9,7 +9,7 @@ import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { listedPurchases, missingConsents } from "#app/library/library.server.ts";
 import { PurchaseList } from "#app/library/purchase-list.tsx";
-import { hasMembership } from "#app/memberships/member-account.server.ts";
+import { membershipTab } from "#app/memberships/member-account.server.ts";
 import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
 import { DeliveryConsentForm } from "#app/orders/delivery-consent-form.tsx";
 import { announcedPayments } from "#app/orders/payments/buyer-payments.server.ts";
@@ -25,18 +25,18 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   // Where the payments were, in links that people have kept.
   const { searchParams, search } = new URL(request.url);
   if (searchParams.has("before")) throw redirect(PAYMENTS + search);
-  const [waiting, purchases, payments, isMember] = await Promise.all([
+  const [waiting, purchases, payments, tab] = await Promise.all([
     waitingGifts(services, user),
     listedPurchases(services, user),
     announcedPayments(services, user),
-    hasMembership(services, user),
+    membershipTab(services, user),
   ]);
   return {
     waiting,
     purchases,
     consents: missingConsents(purchases),
     payments,
-    user: { username: user.username, seller: user.seller !== undefined, isMember },
+    user: { username: user.username, seller: user.seller !== undefined, ...tab },
     title: translatorFor(services.language)("shell.dashboard"),
   };
 }

@@ -4,7 +4,7 @@ import { requireUser } from "#app/http/guards.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import { hasMembership } from "#app/memberships/member-account.server.ts";
+import { membershipTab } from "#app/memberships/member-account.server.ts";
 import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
 import { paymentRecords } from "#app/orders/payments/buyer-payments.server.ts";
 import { PaymentRow } from "#app/orders/payments/payment-row.tsx";
@@ -18,14 +18,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const user = await requireUser({ request, context });
   const { services } = context;
   const before = Cursor.parse(new URL(request.url).searchParams.get("before") ?? "");
-  const [payments, isMember] = await Promise.all([
+  const [payments, tab] = await Promise.all([
     paymentRecords(services, user, before),
-    hasMembership(services, user),
+    membershipTab(services, user),
   ]);
   return {
     payments,
     isFirstPage: before === "",
-    user: { username: user.username, seller: user.seller !== undefined, isMember },
+    user: { username: user.username, seller: user.seller !== undefined, ...tab },
     title: translatorFor(services.language)("library.payments"),
   };
 }

@@ -4,11 +4,13 @@ import { Sentence } from "#app/i18n/sentence.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
 import { LogOutForm } from "#app/session/log-out-form.tsx";
 import { ButtonLink, buttonClassName } from "#app/ui/button-link.tsx";
+import { Notice } from "#app/ui/notice.tsx";
 import { Page } from "#app/ui/page.tsx";
 
 interface DashboardFrameProps {
   current: keyof typeof TABS;
-  user: { username: string; seller: boolean; isMember: boolean };
+  /** `isPastDue`: a payment of their membership failed, which its own page says at length. */
+  user: { username: string; seller: boolean; isMember: boolean; isPastDue?: boolean };
   children: ReactNode;
 }
 
@@ -22,7 +24,7 @@ const NAMES = ["models", "payments", "membership"] as const;
 
 export function DashboardFrame({ current, user, children }: DashboardFrameProps) {
   const t = useT();
-  const { username, seller, isMember } = user;
+  const { username, seller, isMember, isPastDue } = user;
   const shown = NAMES.filter((name) => name !== "membership" || isMember || current === name);
   return (
     <Page>
@@ -60,6 +62,16 @@ export function DashboardFrame({ current, user, children }: DashboardFrameProps)
           ))}
         </ul>
       </nav>
+      {isPastDue && (
+        <div className="mb-6">
+          <Notice
+            tone="danger"
+            action={<ButtonLink to={TABS.membership.to}>{t("library.membershipToPay")}</ButtonLink>}
+          >
+            {t("library.membershipDue")}
+          </Notice>
+        </div>
+      )}
       {children}
     </Page>
   );

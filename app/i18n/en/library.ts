@@ -36,6 +36,8 @@ export const library = {
     fileDownloads_other: "{count} of {total} files downloaded, the last on {date}",
     notYet: "Not downloaded yet",
     membership: "Membership",
+    membershipDue: "We could not charge the payment of your membership.",
+    membershipToPay: "Pay, or change the card",
     payments: "Your payments",
     noPayments: "No payments yet",
     noPaymentsText: "Payments, invoices and refunds are listed here.",

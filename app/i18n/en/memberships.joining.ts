@@ -42,7 +42,7 @@ export const membershipsJoining = {
     state_past_due: "Payment failed",
     state_leaving: "Ends on {date}",
     state_ended: "Ended",
-    state_withdrawn: "Withdrawn from",
+    state_withdrawn: "Withdrawn",
     nextPayment: "Next payment",
     nextPaymentText: "{amount} on {date}",
     since: "Member since",
@@ -63,7 +63,7 @@ export const membershipsJoining = {
     tierEnded:
       "The shop has ended this membership, so it cannot be resumed. You keep everything until then, and nothing more is charged.",
     resume: "Resume membership",
-    laterTitle: "From {date} you are a member of {tier}",
+    laterTitle: "From {date} you will be a member of {tier}",
     later: "It costs {price} from then on. Until that day you keep {now}, which you have paid for.",
     endedTitle: "Your membership ended on {date}",
     ended: "Nothing more is charged, and what you bought stays yours. You can join again whenever you like.",

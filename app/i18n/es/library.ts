@@ -39,6 +39,8 @@ export const library: Words<typeof english> = {
     fileDownloads_other: "Descargados {count} de {total} archivos, el último el {date}",
     notYet: "Sin descargar",
     membership: "Membresía",
+    membershipDue: "No hemos podido cobrar el pago de tu membresía.",
+    membershipToPay: "Pagar o cambiar la tarjeta",
     payments: "Tus pagos",
     noPayments: "Aún no hay pagos",
     noPaymentsText: "Aquí verás tus pagos, facturas y reembolsos.",

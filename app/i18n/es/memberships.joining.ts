@@ -46,7 +46,7 @@ export const membershipsJoining: Words<typeof english> = {
     state_past_due: "Pago fallido",
     state_leaving: "Termina el {date}",
     state_ended: "Terminada",
-    state_withdrawn: "Desistida",
+    state_withdrawn: "Has desistido",
     nextPayment: "Próximo pago",
     nextPaymentText: "{amount} el {date}",
     since: "Miembro desde",
@@ -67,7 +67,7 @@ export const membershipsJoining: Words<typeof english> = {
     tierEnded:
       "La tienda ya no ofrece esta membresía, así que no puedes reanudarla. Hasta entonces lo conservas todo y no se te cobra nada más.",
     resume: "Reanudar la membresía",
-    laterTitle: "Desde el {date} eres miembro de {tier}",
+    laterTitle: "Desde el {date} serás miembro de {tier}",
     later: "A partir de ese día cuesta {price}. Hasta entonces conservas {now}, que ya has pagado.",
     endedTitle: "Tu membresía terminó el {date}",
     ended:

@@ -11,11 +11,15 @@ import {
   openHydrated,
   payByCard,
   REFUSED_FORM,
+  readTestServer,
+  runCron,
   test,
   waitForHydration,
 } from "#tests/support/browser-test.ts";
-import { createApiClient } from "#tests/support/shop-user.ts";
+import { checkoutSessionId, createApiClient } from "#tests/support/shop-user.ts";
 import { tierOf } from "#tests/support/tiers.ts";
+import { remoteControls } from "#tools/sandbox/controls.ts";
+import type { Controls } from "#tools/sandbox/stripe/controls.ts";
 
 /** The browser says so of the call that leads to the page with the consent. */
 const CONSENT_NEEDED = /status of 409/;
@@ -36,6 +40,9 @@ async function asSeller<Answer>(
   await context.close();
   return answer;
 }
+
+const perMonth = (cents: number, t: Fixtures["t"]) =>
+  t("joining.price_month", { amount: money(cents, t.language) });
 
 async function expectWellMade(page: Page): Promise<void> {
   expect(await horizontalOverflow(page)).toBe(0);
@@ -67,7 +74,7 @@ async function expectSeenBySeller(
   await expectWellMade(page);
 }
 
-test("who joins takes a model, downloads it and buys for less, leaves, and resumes", {
+test("who joins takes a model, buys for less, leaves, resumes, changes, owes a payment, and is paid back", {
   tag: ["@story", "@phone"],
 }, async ({ page, t, user, browser, press, consoleErrors }) => {
   consoleErrors.allow(REFUSED_FORM, CONSENT_NEEDED);
@@ -111,6 +118,7 @@ test("who joins takes a model, downloads it and buys for less, leaves, and resum
   await page.getByRole("checkbox", { name: t(`consent.${BEGIN_NOW_VERSION}`) }).check();
   await press(join);
   await expect(page).toHaveURL(/\/c\/pay\/cs_/);
+  const session = checkoutSessionId(page.url());
   await payByCard(page);
   await expect(page.getByText(t("joining.joinedText", { email: user.email }))).toBeVisible();
   await expectWellMade(page);
@@ -151,18 +159,64 @@ test("who joins takes a model, downloads it and buys for less, leaves, and resum
   await expectWellMade(page);
   await openHydrated(page, "/dashboard/membership");
   await expectWellMade(page);
-  await press(page.getByRole("link", { name: t("member.leave"), exact: true }));
+  // By keyboard alone: what was pressed is gone each time, and the focus goes on in the same place.
+  const membership = page.getByRole("region", { name, exact: true });
+  await page.getByRole("link", { name: t("member.leave"), exact: true }).press("Enter");
+  await expect(membership).toBeFocused();
   await expectAccessible(page);
-  await press(page.getByRole("button", { name: t("member.leaveNow") }));
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("button", { name: t("member.leaveNow") })).toBeFocused();
+  await page.keyboard.press("Enter");
   const resume = page.getByRole("button", { name: t("member.resume") });
   await expect(resume).toBeVisible();
+  await expect(membership).toBeFocused();
   await expectWellMade(page);
-  await press(resume);
+  await page.keyboard.press("Tab");
+  await expect(resume).toBeFocused();
+  await page.keyboard.press("Enter");
   await expect(page.getByText(t("member.state_active"))).toBeVisible();
   await expect(resume).toBeHidden();
 
-  await asSeller(browser, t, async (call, studio) => {
-    await expectSeenBySeller(studio, t, { slug, name });
-    await call("/studio/memberships/tiers/end", { slug, revision: null });
-  });
+  await asSeller(browser, t, (_, studio) => expectSeenBySeller(studio, t, { slug, name }));
+
+  const small = await asSeller(browser, t, (call) =>
+    call(
+      "/studio/memberships/tiers",
+      tierOf({ name: { en: `Small ${name}`, es: `Mini ${name}` }, monthCents: 500 }),
+    ),
+  );
+  await openHydrated(page, `/dashboard/membership/change?tier=${small.slug}&interval=month`);
+  await expectWellMade(page);
+  await press(page.getByRole("button", { name: t("changeTier.change", { price: perMonth(5_00, t) }) }));
+  await expect(page.getByText(t("member.nextPayment"))).toBeVisible();
+  await expect(page.getByText(perMonth(5_00, t))).toBeVisible();
+  await expectWellMade(page);
+
+  const { payments } = await readTestServer();
+  const stripe = remoteControls<Controls>(payments);
+  const subscription = (await stripe.events(session)).find(
+    ({ type }) => type === "customer.subscription.created",
+  );
+  await stripe.setStatus(String(subscription?.data.object.id), "past_due");
+  await stripe.untilIdle();
+  await openHydrated(page, "/dashboard/payments");
+  await expectWellMade(page);
+  await press(page.getByRole("link", { name: t("library.membershipToPay") }));
+  await expect(
+    page.getByRole("button", { name: t("member.pay", { amount: money(5_00, t.language) }) }),
+  ).toBeVisible();
+  await expectWellMade(page);
+
+  await stripe.refund(session);
+  await stripe.untilIdle();
+  await runCron();
+  await openHydrated(page, "/dashboard/membership");
+  await expect(page.getByText(t("member.state_ended"), { exact: true })).toBeVisible();
+  await expect(page.getByText(t("tierRights.use"))).toBeHidden();
+  await expectWellMade(page);
+
+  for (const ended of [slug, small.slug])
+    await asSeller(browser, t, (call) =>
+      call("/studio/memberships/tiers/end", { slug: ended, revision: null }),
+    );
 });

@@ -97,7 +97,9 @@ test("the CSP allows the page's own scripts and no injected ones", async () => {
   const origins = { images: null, payments: "https://pay.test" };
   const policy = contentSecurityPolicy({ html, nonce, styles: "'sha256-of-styles'", origins });
   // A member's card is changed, and an unpaid invoice paid, on pages of Stripe's own.
-  expect(policy).toContain("form-action 'self' https://pay.test https://billing.stripe.com https://invoice.stripe.com");
+  expect(policy).toContain(
+    "form-action 'self' https://pay.test https://billing.stripe.com https://invoice.stripe.com",
+  );
   const hash = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
   expect(policy).toContain(`script-src 'self' ${hash("señas()")};`);
   expect(policy).toContain("style-src 'self' 'sha256-of-styles';");

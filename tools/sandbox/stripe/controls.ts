@@ -65,8 +65,8 @@ export interface Controls {
   /** Falsifies a session for the API and for the events still to come. */
   tamper(sessionId: string, fields: SessionChanges): Session;
 
-  /** Gives a subscription a status that the shop's own calls never bring about. */
-  setStatus(subscriptionId: string, status: "incomplete" | "paused"): void;
+  /** Gives a subscription a status that the shop's own calls never bring about, or one that else takes a month. */
+  setStatus(subscriptionId: string, status: "incomplete" | "past_due" | "paused"): void;
 
   /** Moves the clock forward; renewals, debits, further tries and ends on the way happen at their own time. */
   advance(seconds: number): void;
