@@ -223,13 +223,19 @@ function LeaveQuestion({ view: { ifLeft, state } }: Shown) {
 }
 
 /** What it costs, and when; the notice says so where something is about to change. */
-function Facts({ view: { cents, interval, joinedAt, paidUntil, state, next } }: Shown) {
+function Facts({ view: { cents, firstCents, interval, joinedAt, paidUntil, state, next } }: Shown) {
   const t = useT();
   const amount = money(cents, t.language);
   const costs = state === "active" || state === "past_due" || state === "unpaid" || state === "waiting";
   return (
     <>
-      {costs && !next && <p className="price text-lg">{t(`joining.price_${interval}`, { amount })}</p>}
+      {costs && !next && (
+        <p className="price text-lg">
+          {firstCents === null
+            ? t(`joining.price_${interval}`, { amount })
+            : t(`joining.first_${interval}`, { amount, first: money(firstCents, t.language) })}
+        </p>
+      )}
       {joinedAt && (
         <dl className="grid gap-x-8 gap-y-3 tabular-nums sm:grid-flow-col sm:justify-start">
           {state === "active" && paidUntil && (

@@ -1,4 +1,4 @@
-/** A member's membership: what it is, what comes next, a new card, leaving in two presses. Works without scripts. */
+/** A member's membership: what it is, what comes next, a new card, leaving in two clicks. Works without scripts. */
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { titlesOfCollections } from "#app/collections/collection-titles.server.ts";
