@@ -507,7 +507,7 @@ test("who leaves in the first month and resumes has no other first month", async
   const { person, membership } = await createMember(services, tier, { coupon: code, firstCents: 450 });
   for (const action of ["leave", "resume"] as const)
     await actOnMembership(await atClock(services), person.user, action);
-  expect(await memberView(services, person.user)).toMatchObject({ status: "active", cents: 900 });
+  expect(await memberView(services, person.user)).toMatchObject({ state: "active", cents: 900 });
   await stripe.advance((32 * DAY_MS) / 1000);
   await syncMembership(await atClock(services), membership.id);
   expect((await membershipOrders(membership.id)).map(({ order }) => order.totalCents)).toEqual([450, 900]);

@@ -245,7 +245,7 @@ test("for two years Stripe, orders, numbers, sheets, the file and the accounts a
   const mails = [
     /receipt/,
     /From .* you are a member/,
-    /payment failed/,
+    /^Your payment .* failed$/,
     /refund/i,
     / renews on /,
     /You are leaving/,
