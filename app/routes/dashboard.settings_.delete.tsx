@@ -13,11 +13,14 @@ import { money } from "#app/i18n/format.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import { type MemberView, memberView } from "#app/memberships/member-account.server.ts";
+import type { MemberState, MemberView } from "#app/memberships/member-account.contract.ts";
+import { memberView } from "#app/memberships/member-account.server.ts";
 import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
 import { offlineSubmission } from "#app/offline/page-copies.browser.ts";
 import { deleteAccount } from "#app/privacy/privacy.server.ts";
 import { titleMeta } from "#app/shell/page-meta.ts";
+
+const GOING_ON: readonly MemberState[] = ["active", "past_due", "leaving"];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const user = await requireUser({ request, context });
@@ -31,7 +34,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const membership = await memberView(context.services, user);
   return {
     account: { user, hasPassword, hasFreshCode, google },
-    membership: membership?.status === "active" || membership?.status === "past_due" ? membership : null,
+    membership: membership && GOING_ON.includes(membership.state) ? membership : null,
     mustConfirmSecondFactor,
     title,
   };
