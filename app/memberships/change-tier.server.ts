@@ -151,6 +151,9 @@ async function changeAtStripe(
   const age = now().getTime() - at;
   if (age < 0 || age > SHOWN_MS) throw new DomainError("price_changed");
   const [tier] = await tierBySlug(db, to.tier);
+  // Its rights are not those that were shown, in whole seconds.
+  if (tier && Math.floor(tier.updatedAt.getTime() / 1000) > Math.floor(at / 1000))
+    throw new DomainError("price_changed");
   const [claimed] = await claimChange(db, membership, { to, at: now() });
   if (!tier || !claimed) {
     // Sent twice at once: the other request is at it.

@@ -21,7 +21,7 @@ import { BEGIN_NOW_VERSION, type BillingInterval } from "./memberships.contract.
 const schema = () => import("./join.contract.ts").then(({ JoinFields }) => JoinFields);
 
 export interface JoinFormProps {
-  tier: { slug: string; name: string; sentences: string[] };
+  tier: { slug: string; revision: number; name: string; sentences: string[] };
   interval: BillingInterval;
   cents: number;
   coupon: CouponQuote | null;
@@ -96,6 +96,7 @@ export function JoinForm({ tier, interval, cents, coupon, offered, terms, legal,
           <input type="hidden" name="firstCents" value={firstCents} />
           {isReduced && <input type="hidden" name="coupon" value={coupon.code} />}
           <input type="hidden" name="shownTerms" value={terms} />
+          <input type="hidden" name="revision" value={tier.revision} />
           <CheckboxField
             key={fields.beginNow.key}
             id={fields.beginNow.id}

@@ -11,5 +11,7 @@ export const JoinFields = CheckoutDetails.extend({
   coupon: z.string().max(40).default(""),
   firstCents: z.number().int(),
   shownTerms: z.string().max(60),
+  /** Of the tier whose rights were shown. */
+  revision: z.number().int(),
 });
 export type JoinFields = z.infer<typeof JoinFields>;

@@ -32,6 +32,7 @@ import {
   membershipBySession,
   openMemberships,
   type TierRow,
+  termsOf,
   tierBySlug,
   tierHasPlace,
   updateMembership,
@@ -119,6 +120,7 @@ interface Joining {
 
 const isSame = (open: MembershipRow, { tier, request, coupon, managed }: Joining, language: string) =>
   open.tier === tier.slug &&
+  open.terms?.revision === tier.revision &&
   open.interval === request.interval &&
   open.cents === request.cents &&
   open.coupon === (coupon?.code ?? null) &&
@@ -152,10 +154,10 @@ async function reuseOrClose(
   return null;
 }
 
-/** Why a tier is not to be had for this price. @param besides the membership that asks */
+/** Why a tier is not to be had for this price, and with the rights that were shown. @param besides the membership that asks */
 export async function refusalOf(
   { db, now }: Pick<CheckoutServices, "db" | "now">,
-  { tier: slug, interval, cents }: Chosen,
+  { tier: slug, interval, cents, revision }: Chosen & { revision?: number },
   besides: string,
 ): Promise<DomainError | null> {
   const [[tier], [room]] = await db.batch([
@@ -164,6 +166,7 @@ export async function refusalOf(
   ]);
   if (!tier || tier.endedAt) return new DomainError("membership_over");
   if (centsOf(tier)[interval] !== cents) return new DomainError("price_changed");
+  if (revision !== undefined && tier.revision !== revision) return new DomainError("terms_changed");
   return room?.hasPlace === 0 ? new DomainError("membership_full") : null;
 }
 
@@ -219,6 +222,7 @@ async function placeAndOpen(services: CheckoutServices, user: User, joining: Joi
     cents,
     beginNow: _,
     shownTerms: _terms,
+    revision,
     coupon: _code,
     firstCents: _first,
     ...details
@@ -235,7 +239,7 @@ async function placeAndOpen(services: CheckoutServices, user: User, joining: Joi
       insertMembership(db, {
         id,
         userId: user.id,
-        tier: tier.slug,
+        terms: termsOf(tier),
         interval,
         cents,
         coupon,
@@ -247,7 +251,7 @@ async function placeAndOpen(services: CheckoutServices, user: User, joining: Joi
       saveDetails,
     ]);
     if (membership) return openPage(services, user, { tier, membership });
-    const refusal = await refusalOf(services, { tier: tier.slug, interval, cents }, "");
+    const refusal = await refusalOf(services, { tier: tier.slug, interval, cents, revision }, "");
     if (refusal) throw refusal;
     await requireFirstPayment(services, user, joining);
   }
@@ -275,6 +279,7 @@ export async function joinMembership(
   if (!tier) throw new DomainError("not_found");
   if (tier.endedAt) throw new DomainError("membership_over");
   if (centsOf(tier)[request.interval] !== request.cents) throw new DomainError("price_changed");
+  if (tier.revision !== request.revision) throw new DomainError("terms_changed");
   const coupon = await requireFirstPayment(services, user, { tier, request });
   await requireShownTerms(services, request);
   await requireRegion(services, { details: request });

@@ -109,7 +109,8 @@ export const tierHasPlace = (db: Db, tier: string, asks: { at: Date; besides: st
 interface NewMembership {
   id: string;
   userId: string;
-  tier: string;
+  /** What is joined, as it was shown. */
+  terms: TierTerms;
   interval: BillingInterval;
   cents: number;
   coupon: { code: string; discount: number } | null;
@@ -119,24 +120,24 @@ interface NewMembership {
 }
 
 /**
- * Stores who is about to join, unless they are a member, are about to join another tier, the tier has ended, costs something else, or has no
- * place left, or the coupon no use: two requests cannot take the last one.
+ * Stores who is about to join, unless they are a member, are about to join another tier, the tier has ended, was changed, costs something else, or
+ * has no place left, or the coupon no use: two requests cannot take the last one.
  */
-export const insertMembership = (db: Db, { at, coupon, ...joining }: NewMembership) =>
+export const insertMembership = (db: Db, { at, coupon, terms, ...joining }: NewMembership) =>
   db.run(sql`
-    INSERT INTO memberships (id, user_id, tier, interval, cents, coupon, discount_cents, status, language, buyer, legal_versions,
+    INSERT INTO memberships (id, user_id, tier, terms, interval, cents, coupon, discount_cents, status, language, buyer, legal_versions,
       invoiced, managed, begin_now_at, begin_now_version, created_at, next_check_at)
-    SELECT ${joining.id}, ${joining.userId}, t.slug, ${joining.interval}, ${joining.cents}, ${coupon?.code ?? null},
+    SELECT ${joining.id}, ${joining.userId}, t.slug, ${JSON.stringify(terms)}, ${joining.interval}, ${joining.cents}, ${coupon?.code ?? null},
       ${coupon?.discount ?? 0}, 'joining', ${joining.language},
       ${joining.buyer && JSON.stringify(joining.buyer)}, ${versionsAsJson}, ${vatWayInForce} = 'stripe_tax',
       ${vatWayInForce} = 'managed', ${at.getTime()}, ${BEGIN_NOW_VERSION}, ${at.getTime()}, ${at.getTime() + FIRST_CHECK_MS}
     FROM membership_tiers t
-    WHERE t.slug = ${joining.tier} AND t.ended_at IS NULL
+    WHERE t.slug = ${terms.tier} AND t.revision = ${terms.revision} AND t.ended_at IS NULL
       AND CASE ${joining.interval} WHEN 'year' THEN t.year_cents ELSE t.month_cents END = ${joining.cents}
       AND NOT EXISTS (SELECT 1 FROM memberships m WHERE m.user_id = ${joining.userId}
         AND (m.status IN ('active', 'past_due', 'joining')))
       AND ${hasPlace(sql`t.slug`, { at, besides: "" })}
-      AND ${coupon ? mayUseCoupon(coupon.code, { userId: joining.userId, tier: joining.tier, at }) : sql`TRUE`}`);
+      AND ${coupon ? mayUseCoupon(coupon.code, { userId: joining.userId, tier: terms.tier, at }) : sql`TRUE`}`);
 
 /** What somebody types anew, and the texts that they accept with it, as long as the page is not paid. */
 export const correctJoining = (db: Db, id: string, buyer: Record<string, string>) =>

@@ -66,6 +66,8 @@ export const memberships = sqliteTable(
       .notNull()
       .references(() => membershipTiers.slug),
     interval: text("interval").$type<BillingInterval>().notNull(),
+    /** The tier as it was shown at joining, for the first period; null for who joined before this was kept. */
+    terms: json<TierTerms>("terms"),
     /** What the member agreed to pay each interval. */
     cents: cents("cents").notNull(),
     /** What takes something off the first payment, and how much. */

@@ -72,7 +72,8 @@ async function recordPeriods(
     const tier = tiers.get(invoice.tier ?? membership.tier) ?? tiers.get(membership.tier);
     if (!tier) throw new Error(`no tier ${invoice.tier} of the membership ${membership.id}`);
     const isFirst = invoice === oldest && !invoice.isRenewal;
-    await db.batch(insertPeriod(db, membership.id, { invoice, terms: termsOf(tier), isFirst }));
+    const terms = (isFirst && membership.terms) || termsOf(tier);
+    await db.batch(insertPeriod(db, membership.id, { invoice, terms, isFirst }));
   }
 }
 

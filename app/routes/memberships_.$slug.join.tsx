@@ -49,6 +49,7 @@ export async function loader({ request, params: { slug = "" }, context }: Loader
     ...view,
     tier: {
       slug,
+      revision: tier.revision,
       name,
       sentences: [...openedSentences(tier, titles, t), ...afterwardsSentences(tier, t)],
     },

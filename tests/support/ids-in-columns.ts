@@ -154,6 +154,7 @@ export const IDS_IN_COLUMNS: IdsInColumns = {
     id: "none",
     userId: "key",
     tier: "key",
+    terms: { stays: "names a tier as it was, and its collections of then" },
     coupon: "key",
     sessionId: { stays: OF_STRIPE },
     sessionUrl: { stays: OF_STRIPE },

@@ -4,7 +4,7 @@
  */
 import { env } from "cloudflare:workers";
 import { desc, eq } from "drizzle-orm";
-import { memberships, orders } from "#app/db/schema.ts";
+import { memberships, membershipTiers, orders } from "#app/db/schema.ts";
 import type { OutgoingMail } from "#app/mail/mailer.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { joinMembership } from "#app/memberships/join.server.ts";
@@ -270,7 +270,8 @@ export async function createLedgerOfMembers(world: World) {
       if (!isThere(who)) return;
       const { user } = people[who];
       const tier = tierThat(keeps);
-      const request = joinFields(tier, { interval });
+      const [shown] = await db.select().from(membershipTiers).where(eq(membershipTiers.slug, tier.slug));
+      const request = joinFields(shown ?? tier, { interval });
       const refusal = await refusalOf(joinMembership(services, user, { slug: tier.slug, request }));
       expectThat(`${who} joins`, refusal, !livingOf(who) && !tier.isEnded);
       if (refusal) return;

@@ -29,7 +29,7 @@ export async function insertTier(changes: Partial<TierRow> = {}): Promise<TierRo
 }
 
 export const joinFields = (
-  { monthCents, yearCents }: Pick<TierRow, "monthCents" | "yearCents">,
+  { monthCents, yearCents, revision = 1 }: Pick<TierRow, "monthCents" | "yearCents" | "revision">,
   changes: Partial<JoinFields> = {},
 ): JoinFields => {
   const interval: BillingInterval = changes.interval ?? "month";
@@ -48,6 +48,7 @@ export const joinFields = (
     coupon: "",
     firstCents: cents,
     shownTerms: "0 0 shop",
+    revision,
     ...changes,
   };
 };

@@ -568,6 +568,7 @@ const PAGES: Record<string, Row> = {
       cents: "900",
       firstCents: "900",
       shownTerms: "0 0 shop",
+      revision: "1",
     }),
     owner: "404",
     anonymous: login("/memberships/none/join"),

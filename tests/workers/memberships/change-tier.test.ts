@@ -59,6 +59,19 @@ const updatesOf = async (subscriptionId: string) =>
       method === "POST" && path === `/v1/subscriptions/${subscriptionId}` && status === 200,
   );
 
+test("nobody changes to a tier whose rights the seller has changed since they were shown", async () => {
+  const [club, gold] = [await insertTier(), await insertTier(GOLD)];
+  const { person, subscriptionId } = await createMember(services, club);
+  const { shown } = await changeView(services, person.user, { tier: gold.slug, interval: "month" });
+  if (!shown) throw new Error("nothing is shown");
+  const updatedAt = new Date(Date.parse(shown.at) + 2_000);
+  await db.update(membershipTiers).set({ updatedAt, revision: 2 }).where(eq(membershipTiers.slug, gold.slug));
+  await expect(switchTier(services, person.user, yesTo(shown))).rejects.toMatchObject({
+    code: "price_changed",
+  });
+  expect(await updatesOf(subscriptionId)).toEqual([]);
+});
+
 test("the page says what is paid, what comes and what stays, and changes without scripts", async () => {
   const [club, gold] = [await insertTier({ discountPercent: 20 }), await insertTier(GOLD)];
   const { person } = await createMember(services, club);

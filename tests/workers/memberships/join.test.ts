@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
-import { buyerDetails } from "#app/db/schema.ts";
+import { buyerDetails, membershipTiers } from "#app/db/schema.ts";
 import { joinedMembership, joinMembership } from "#app/memberships/join.server.ts";
 import { syncMembership } from "#app/memberships/sync-membership.server.ts";
 import { DAY_MS } from "#app/shared/time.ts";
@@ -109,6 +109,23 @@ test("who goes back and types something else pays on the same page, and joins wi
   expect(paid?.order.buyer).toMatchObject({ country: "DE", name: "Eva" });
   const [details] = await db.select().from(buyerDetails).where(eq(buyerDetails.userId, person.user.id));
   expect(details?.details).toMatchObject({ country: "DE", name: "Eva" });
+});
+
+test("who joins has the rights that were shown, whatever the seller changes before the payment or just before the press", async () => {
+  const tier = await insertTier({ commercial: "member" });
+  const person = await createUser();
+  const { id, sessionId, sessionUrl } = await openJoining(services, person, tier);
+  const changed = { commercial: "no" as const, revision: 2, updatedAt: new Date() };
+  await db.update(membershipTiers).set(changed).where(eq(membershipTiers.slug, tier.slug));
+  const other = await createUser();
+  const ask = ({ user }: typeof person, revision: number) =>
+    joinMembership(services, user, { slug: tier.slug, request: joinFields({ ...tier, revision }) });
+  await expect(ask(other, 1)).rejects.toMatchObject({ code: "terms_changed" });
+  expect((await ask(other, 2)).url).not.toBe(sessionUrl);
+  await stripe.pay(sessionId);
+  await joinedMembership(services, person.user, sessionId);
+  const [paid] = await membershipOrders(id);
+  expect(paid?.period.terms).toMatchObject({ commercial: "member", revision: 1 });
 });
 
 test("concurrent presses of a new member open one page", async () => {

@@ -79,6 +79,7 @@ const FORMS: Record<string, Form> = {
       cents: "900",
       firstCents: "900",
       shownTerms: "0 0 shop",
+      revision: "1",
     },
     as: "shopper",
   },
