@@ -98,7 +98,8 @@ test("the page on which an account is deleted says what becomes of the membershi
   const [lost, withdraw] = ["the days that you have paid for are lost", "You can still withdraw from it"];
   expect(await page()).toContain(lost);
   expect(await page()).toContain(withdraw);
-  await db.update(memberships).set({ status: "ended" }).where(eq(memberships.userId, person.user.id));
+  const ended = { status: "ended" as const, endedAt: new Date() };
+  await db.update(memberships).set(ended).where(eq(memberships.userId, person.user.id));
   expect(await page()).not.toContain(lost);
 });
 

@@ -252,7 +252,7 @@ test("what Stripe sells has no invoice of the shop, owes no VAT, and its card is
   const page = await (
     await member.person.fetch("/dashboard/membership", { headers: { Accept: "text/html" } })
   ).text();
-  expect(page).toContain("New card, at Link");
+  expect(page).toContain("Change card, at Link");
   await actOnMembership(await atClock(), member.person.user, "leave");
   expect((await services.payments.subscription(member.subscriptionId))?.endsAt).not.toBeNull();
 });
