@@ -8,8 +8,12 @@ const FRAMEWORK =
   /^\0(vite\/|commonjsHelpers)|node_modules\/(@remix-run|react|react-dom|react-router|react-router-dom|scheduler|turbo-stream)\//;
 const ENTRY = "entry.client.tsx";
 const ON_EVERY_PAGE = [ENTRY, "root.tsx"];
-/** Small parts of every page of the studio: one name of a chunk in the list of routes, which shoppers load too. */
-const STUDIO = /\/app\/studio\/(without-network\.browser|changed-elsewhere|action-result|studio-page)\.tsx?$/;
+/** Small parts of some pages: one name of a chunk in the list of routes, which all shoppers load. */
+const SMALL_PARTS: Record<string, RegExp> = {
+  studio: /\/app\/studio\/(without-network\.browser|changed-elsewhere|action-result|studio-page)\.tsx?$/,
+  members:
+    /\/app\/(memberships\/(memberships\.contract|rights-sentences|tier-price|tier-rights)|ui\/use-kept-focus\.browser)\.tsx?$/,
+};
 const LIST = "routes/_index.tsx";
 const PRODUCT = "routes/product.$id.tsx";
 /**
@@ -30,7 +34,7 @@ function modulesLoadedBy(entry: string, { getModuleIds, getModuleInfo }: Modules
 
 /**
  * "framework" for React, Remix and what Vite adds; "shop" for modules of every page, or of both the list and
- * a product; one chunk for the modules that a landing page shares with others, and one for the studio's. Rollup
+ * a product; one chunk for the modules that a landing page shares with others, and one for each of `SMALL_PARTS`. Rollup
  * splits the rest by page.
  */
 export function browserChunk(id: string, modules: Modules): string | undefined {
@@ -41,7 +45,7 @@ export function browserChunk(id: string, modules: Modules): string | undefined {
   const isLoadedBy = (entry: string) => modulesLoadedBy(entry, modules).has(id);
   if ((isLoadedBy(LIST) && isLoadedBy(PRODUCT)) || ON_EVERY_PAGE.some(isLoadedBy)) return "shop";
   const landingPage = Object.keys(LANDING_PAGES).find(isLoadedBy);
-  if (!landingPage) return STUDIO.test(id) ? "studio" : undefined;
+  if (!landingPage) return Object.keys(SMALL_PARTS).find((name) => SMALL_PARTS[name]?.test(id));
   const own = modulesLoadedBy(landingPage, modules);
   const importers = modules.getModuleInfo(id)?.importers.filter((importer) => !importer.includes("?"));
   return importers?.some((importer) => !own.has(importer)) ? LANDING_PAGES[landingPage] : undefined;

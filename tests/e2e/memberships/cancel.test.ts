@@ -18,7 +18,6 @@ test("a membership is cancelled without a login, on one page with one button", {
   consoleErrors.allow(REFUSED_FORM);
   const context = await browser.newContext();
   const studio = await context.newPage();
-  await studio.goto("/contact");
   await logInAsSeller(studio, t);
   const name = `Club ${Date.now()}`;
   await createApiClient(studio, t)("/studio/memberships/tiers", tierOf({ name: { en: name, es: name } }));
