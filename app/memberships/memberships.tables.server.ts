@@ -143,5 +143,5 @@ export const membershipPeriods = sqliteTable(
     /** The tier as it was when the period was paid. */
     terms: json<TierTerms>("terms").notNull(),
   },
-  (t) => [index("membership_periods_membership").on(t.membershipId, t.endsAt)],
+  (t) => [index("membership_periods_membership").on(t.membershipId, t.endsAt, t.startsAt)],
 );
