@@ -102,7 +102,7 @@ function listedMember(row: MemberRow, nameOf: (tier: string) => string): ListedM
   return {
     id,
     customer: deletedAt === null ? { id: row.userId, name: row.username, email: row.email } : null,
-    tier: nameOf(tier),
+    tier: nameOf(state === "leaving" && newest ? newest.tier : tier),
     cents,
     interval,
     state,

@@ -55,18 +55,19 @@ export const membershipNews = template<"membership-news", NewsProps>({
     if (!membership || !tier) return null;
     if (news === "renews" && membership.endsAt) return null;
     const iso = (ms: string) => new Date(Number(ms)).toISOString();
-    const isWithRest = news === "leaving" && membership.isRenewedYear;
-    const periods = isWithRest ? await periodsOf(db, id) : [];
+    const periods = news === "leaving" ? await periodsOf(db, id) : [];
+    const isWithRest = membership.isRenewedYear && until;
     return {
       news,
-      tier: tier.name,
+      // Who leaves never gets to the smaller tier that was to begin with the next payment.
+      tier: periods[0]?.period.terms.name ?? tier.name,
       cents: membership.cents,
       interval: membership.interval,
       until: news === "payment_failed" ? payUntil(membership) : until ? iso(until) : null,
       at: at ? iso(at) : membership.createdAt.toISOString(),
       statement: statement ?? null,
       isTierEnded: tier.endedAt !== null,
-      restCents: until ? restOfAll(periods, new Date(Number(until))) : 0,
+      restCents: isWithRest ? restOfAll(periods, new Date(Number(until))) : 0,
     };
   },
   content: (t, props, { name: shop, origin }) => {

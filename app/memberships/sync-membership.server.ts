@@ -290,10 +290,13 @@ async function applySubscription(
     !membership.withdrawnAt &&
     invoices.some((each) => each.isPaid && !late.has(each.id) && covers(at)(each));
   const isOver = status === "expired" || (status === "ended" && !isPaidStill);
+  // A smaller tier that was to begin with the next payment has not begun.
+  const last =
+    subscription.status === "ended" ? invoices.find(({ isPaid, tier }) => isPaid && tier) : undefined;
   const fields = {
     status,
     isRenewedYear,
-    tier: tiers[0]?.slug ?? membership.tier,
+    tier: last?.tier ?? tiers[0]?.slug ?? membership.tier,
     interval: subscription.interval,
     cents: subscription.cents,
     subscriptionId: subscription.id,

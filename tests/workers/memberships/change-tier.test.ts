@@ -5,6 +5,7 @@ import { type ChangeView, SHOWN_MS, type TierSwitch } from "#app/memberships/cha
 import { changeView, switchTier } from "#app/memberships/change-tier.server.ts";
 import { joinMembership } from "#app/memberships/join.server.ts";
 import { actOnMembership, memberView } from "#app/memberships/member-account.server.ts";
+import { membersPage } from "#app/memberships/members.server.ts";
 import {
   type BillingInterval,
   INTERVALS,
@@ -15,6 +16,7 @@ import { syncMembership } from "#app/memberships/sync-membership.server.ts";
 import { takeModel } from "#app/memberships/take.server.ts";
 import { withdraw } from "#app/orders/refunds/withdrawal.server.ts";
 import { DAY_MS } from "#app/shared/time.ts";
+import { testMailer } from "#tests/support/mail.ts";
 import {
   createMember,
   insertTier,
@@ -219,6 +221,36 @@ test("who withdraws after that gets back the days to come of what is paid", asyn
   expect((await membershipOrders(membership.id)).map(({ order }) => order.owed?.cents)).toEqual([
     Math.ceil((1900 * (days - 8)) / days),
   ]);
+  await syncMembership(await atClock(), membership.id);
+  expect(await memberView(await atClock(), person.user)).toMatchObject({
+    state: "withdrawn",
+    tier: { name: "Gold" },
+  });
+});
+
+test("who leaves before a smaller tier begins has left the one that was paid", async () => {
+  const [gold, club] = [await insertTier(GOLD), await insertTier()];
+  const { person, membership } = await createMember(await atClock(), gold);
+  await midMonth();
+  await switchTier(await atClock(), person.user, yesTo(await shownTo(person, club.slug)));
+  const told: string[] = [];
+  const mailer = testMailer(async ({ to, text }) => void (to === person.user.email && told.push(text)));
+  await actOnMembership({ ...(await atClock()), mailer }, person.user, "leave");
+  await settled();
+  expect(told.at(-1)).toContain("Gold");
+  expect(told.at(-1)).not.toContain("Workshop Club");
+  const listed = async (state: "leaving" | "ended") =>
+    (await membersPage(await atClock(), { state, tier: "", after: "" })).members.find(
+      ({ customer }) => customer?.id === person.user.id,
+    );
+  expect(await listed("leaving")).toMatchObject({ tier: "Gold" });
+  await stripe.advance(17 * DAY);
+  await syncMembership(await atClock(), membership.id);
+  expect(await memberView(await atClock(), person.user)).toMatchObject({
+    state: "ended",
+    tier: { name: "Gold" },
+  });
+  expect(await listed("ended")).toMatchObject({ tier: "Gold" });
 });
 
 test("no change leaves a credit at Stripe, and what the orders come to is what was charged", async () => {
