@@ -82,7 +82,28 @@ export function JoinForm({ tier, interval, cents, coupon, offered, terms, legal,
   const prices = { amount, first: money(firstCents, t.language) };
   return (
     <div className="grid gap-8 lg:grid-cols-[minmax(0,42rem)_24rem] lg:items-start lg:justify-between lg:gap-12">
-      <Form method="post" {...formProps} className="grid gap-8 max-lg:order-2">
+      <Card as="section" aria-labelledby="rights" className="grid gap-4 p-6 lg:col-start-2">
+        {offered.length > 1 && <Intervals tier={tier} interval={interval} offered={offered} />}
+        {(isReduced || offered.length === 1) && (
+          <p className="price text-lg">{t(`joining.${isReduced ? "first" : "price"}_${interval}`, prices)}</p>
+        )}
+        {interval === "year" && (
+          <p className="text-muted text-sm">
+            {t("joining.monthOfYear", { amount: money(Math.round(cents / 12), t.language) })}
+          </p>
+        )}
+        {coupon && <Coupon {...coupon} />}
+        <p className="text-muted text-sm">{t("checkout.taxes")}</p>
+        <h2 id="rights" className="text-lg">
+          {t("joining.rights")}
+        </h2>
+        <ul className="grid list-disc gap-2 pl-5">
+          {tier.sentences.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      </Card>
+      <Form method="post" {...formProps} className="grid gap-8 lg:col-start-1 lg:row-start-1">
         <FormError result={result} />
         <BuyerFields
           fields={fields}
@@ -112,27 +133,6 @@ export function JoinForm({ tier, interval, cents, coupon, offered, terms, legal,
           <p className="text-muted text-sm">{t("checkout.payHere")}</p>
         </div>
       </Form>
-      <Card as="section" aria-labelledby="rights" className="grid gap-4 p-6 max-lg:order-1">
-        {offered.length > 1 && <Intervals tier={tier} interval={interval} offered={offered} />}
-        {(isReduced || offered.length === 1) && (
-          <p className="price text-lg">{t(`joining.${isReduced ? "first" : "price"}_${interval}`, prices)}</p>
-        )}
-        {interval === "year" && (
-          <p className="text-muted text-sm">
-            {t("joining.monthOfYear", { amount: money(Math.round(cents / 12), t.language) })}
-          </p>
-        )}
-        {coupon && <Coupon {...coupon} />}
-        <p className="text-muted text-sm">{t("checkout.taxes")}</p>
-        <h2 id="rights" className="text-lg">
-          {t("joining.rights")}
-        </h2>
-        <ul className="grid list-disc gap-2 pl-5">
-          {tier.sentences.map((sentence) => (
-            <li key={sentence}>{sentence}</li>
-          ))}
-        </ul>
-      </Card>
     </div>
   );
 }

@@ -89,6 +89,9 @@ test("from any page a search suggests models and shows results, and Back from a 
   await expect(dearest).toContainText(money(69_90, t.language));
   await expectAccessible(page);
 
+  // The typeface of a first visit may come too late to be used, and the next document's lines are of other heights.
+  await page.reload();
+  await waitForHydration(page, t);
   await dearest.scrollIntoViewIfNeeded();
   const place = await page.evaluate(() => scrollY);
   await press(dearest.getByRole("link"));

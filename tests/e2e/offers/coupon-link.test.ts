@@ -24,7 +24,7 @@ test("a coupon's link says on every page what it does, prices its model, and the
 }, async ({ page, t, user, press, consoleErrors }) => {
   consoleErrors.allow(/status of 409/);
   expect(user.email).toBeTruthy();
-  const [id, code] = [`spool-${t.language}-${Date.now()}`, `LINK-${Date.now()}`];
+  const [id, code] = [`spool-${t.language}-${Date.now()}`, `LINK-${Date.now() % 100_000}`];
   await publishModel(
     { id, title: { en: id, es: id }, description: "Holds filament.", prices: { standard: "10.00" } },
     { "part.stl": 12 },
