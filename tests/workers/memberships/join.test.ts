@@ -4,6 +4,7 @@ import { buyerDetails, membershipTiers } from "#app/db/schema.ts";
 import { joinedMembership, joinMembership } from "#app/memberships/join.server.ts";
 import { syncMembership } from "#app/memberships/sync-membership.server.ts";
 import { DAY_MS } from "#app/shared/time.ts";
+import { insertCollection } from "#tests/support/collections.ts";
 import {
   createMember,
   insertTier,
@@ -14,14 +15,32 @@ import {
   openJoining,
 } from "#tests/support/memberships.ts";
 import { servicesWithoutStripe } from "#tests/support/payments.ts";
-import { db, stripe, testServices } from "#tests/support/services.ts";
-import { createUser } from "#tests/support/users.ts";
+import { db, ORIGIN, stripe, testServices } from "#tests/support/services.ts";
+import { createSeller, createUser, type TestUser } from "#tests/support/users.ts";
+import { createDemoMembers } from "#tools/dev/demo-members.ts";
 
 const { services, settled } = testServices();
 afterAll(() => stripe.reset());
 
 const statusesOf = async (person: Parameters<typeof membershipsOf>[0]) =>
   (await membershipsOf(person)).map(({ status }) => status);
+
+test("the demo's shopper joins by what the page shows", async () => {
+  await insertCollection({ slug: "things-that-move" });
+  const [seller, shopper] = [await createSeller(), await createUser()];
+  const headers = { Host: new URL(ORIGIN).host };
+  const client = ({ fetch, post }: TestUser) => ({
+    fetch: (path: string, init: RequestInit = {}) => fetch(path, { ...init, headers }),
+    post: (path: string, body: unknown) => post(`/app${path}`, body),
+  });
+  const paid: Promise<unknown>[] = [];
+  const pay = (sessionId: string) => paid.push(stripe.pay(sessionId));
+  await createDemoMembers({ seller: client(seller), shopper: client(shopper), pay });
+  await Promise.all(paid);
+  const [joining] = await membershipsOf(shopper);
+  await syncMembership(services, joining?.id ?? "");
+  expect(await statusesOf(shopper)).toEqual(["active"]);
+});
 
 test("whoever pays on the page is a member, with a paid order and its period", async () => {
   const tier = await insertTier();
