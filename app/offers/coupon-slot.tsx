@@ -19,7 +19,7 @@ const useIsMarked = () => useHydrated() && "coupon" in document.documentElement.
 export function CouponStripSlot() {
   const props = { nonce: useNonce(), suppressHydrationWarning: true };
   return (
-    <div className="hidden min-h-21 items-center border-line border-b bg-surface in-data-[coupon=shown]:grid sm:min-h-13 print:hidden">
+    <div className="hidden min-h-24 items-center border-line border-b bg-surface in-data-[coupon=shown]:grid sm:min-h-13 print:hidden">
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own function */}
       <script {...props} dangerouslySetInnerHTML={{ __html: marking }} />
       {useIsMarked() && (
