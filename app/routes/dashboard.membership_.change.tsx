@@ -19,7 +19,7 @@ import { DashboardFrame } from "#app/shell/dashboard-frame.tsx";
 import { titleMeta } from "#app/shell/page-meta.ts";
 import { ButtonLink } from "#app/ui/button-link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { useKeptFocus } from "#app/ui/use-kept-focus.browser.ts";
+import { useFocusWhenGone } from "#app/ui/use-focus-when-gone.browser.ts";
 
 /** What other pages say of these is about a purchase. */
 const WORDS: Partial<Record<ErrorCode, string>> = {
@@ -79,7 +79,7 @@ export default function ChangeTierPage() {
   const t = useT();
   const { view, error: refused, user, title } = useLoaderData<typeof loader>();
   const { agreed, agreedFrom, obstacle, offers, shown, tooSoon } = view;
-  const place = useKeptFocus<HTMLElement>();
+  const place = useFocusWhenGone<HTMLElement>();
   const error = useActionData<{ error: string }>()?.error ?? refused;
   return (
     <DashboardFrame current="membership" user={user}>

@@ -12,7 +12,7 @@ const ON_EVERY_PAGE = [ENTRY, "root.tsx"];
 const SMALL_PARTS: Record<string, RegExp> = {
   studio: /\/app\/studio\/(without-network\.browser|changed-elsewhere|action-result|studio-page)\.tsx?$/,
   members:
-    /\/app\/(memberships\/(memberships\.contract|rights-sentences|tier-price|tier-rights)|ui\/use-kept-focus\.browser)\.tsx?$/,
+    /\/app\/(memberships\/(memberships\.contract|rights-sentences|tier-price|tier-rights)|ui\/use-focus-when-gone\.browser)\.tsx?$/,
 };
 const LIST = "routes/_index.tsx";
 const PRODUCT = "routes/product.$id.tsx";

@@ -2,7 +2,7 @@ import { useLocation } from "@remix-run/react";
 import { useLayoutEffect, useRef } from "react";
 
 /** Takes the focus where a form or a link of the same page is gone once it was pressed: whoever uses the keyboard goes on there. */
-export function useKeptFocus<E extends HTMLElement>() {
+export function useFocusWhenGone<E extends HTMLElement>() {
   const place = useRef<E>(null);
   const { key } = useLocation();
   const shown = useRef(key);
