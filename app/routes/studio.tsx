@@ -6,7 +6,7 @@ import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { StudioNav } from "#app/studio/studio-nav.tsx";
 import { useFocusAfterSubmission } from "#app/studio/use-focus-after-submission.browser.ts";
-import { useKeptFocus } from "#app/studio/use-kept-focus.browser.ts";
+import { useKeptFocus } from "#app/shell/kept-focus.browser.ts";
 import { waitingForSeller } from "#app/today/waiting.server.ts";
 
 export async function loader({ context }: LoaderFunctionArgs) {
