@@ -170,14 +170,8 @@ export function CartView({ loaded, coupon: priced, bundles, membership, marks }:
   const { cart: current, remove } = useCart(loaded);
   useRevalidateOnChange(current, priced !== null);
   const { cart, coupon } = withCoupon(current, priced);
-  const cartElement = useRef<HTMLDivElement>(null);
-  /** The focused button disappears with its line: the focus moves to the cart. */
-  const removeLine = (item: CartItem) => {
-    remove(item);
-    cartElement.current?.focus({ preventScroll: true });
-  };
   return (
-    <div ref={cartElement} tabIndex={-1} className="outline-none">
+    <div tabIndex={-1} className="outline-none">
       {cart.items.length === 0 ? (
         <EmptyCart />
       ) : (
@@ -186,14 +180,14 @@ export function CartView({ loaded, coupon: priced, bundles, membership, marks }:
             <ul aria-label={t.count("cart.models", cart.items.length)}>
               {cartGroups(cart).map((items) =>
                 items.some(isReduced) ? (
-                  <CartSet key={items[0]?.product.id} items={items} onRemove={removeLine} />
+                  <CartSet key={items[0]?.product.id} items={items} onRemove={remove} />
                 ) : (
                   items.map((item) => (
                     <CartLine
                       key={item.product.id}
                       item={item}
                       processing={cart.processing.includes(item.product.id)}
-                      onRemove={removeLine}
+                      onRemove={remove}
                     />
                   ))
                 ),

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { type MouseEvent, useRef } from "react";
+import type { MouseEvent } from "react";
 import { ClockIcon } from "#app/chat/widget/icons.tsx";
 import { wholeNumber } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
@@ -10,28 +10,21 @@ import { isPlainClick } from "#app/ui/plain-click.browser.ts";
 import { CommentForm } from "./comment-form.tsx";
 import { RemovableComment } from "./comment-item.tsx";
 import type { FailedComment, UnsentComment } from "./comment-list.ts";
-import type { Comment } from "./comments.contract.ts";
 import { type ProductComments, useComments } from "./use-comments.browser.ts";
 
 export function CommentsSection(props: ProductComments) {
   const t = useT();
   const { productId } = props;
   const { list, post, retry, discard, remove, loadOlder } = useComments(props);
-  const heading = useRef<HTMLHeadingElement>(null);
   const oldest = list.shown.at(-1)?.id;
-  /** The focused button disappears with its comment: the focus moves to the heading. */
-  const removeAndMoveFocus = (comment: Comment) => {
-    void remove(comment);
-    heading.current?.focus({ preventScroll: true });
-  };
   const showOlder = (event: MouseEvent) => {
     if (!isPlainClick(event)) return;
     event.preventDefault();
     void loadOlder();
   };
   return (
-    <section aria-labelledby="comments" className="max-w-read">
-      <h2 ref={heading} id="comments" tabIndex={-1} className="text-lg outline-none">
+    <section tabIndex={-1} aria-labelledby="comments" className="max-w-read outline-none">
+      <h2 id="comments" className="text-lg">
         <span>{t("comments.title")}</span>{" "}
         {list.total > 0 && (
           <span className="font-normal text-muted tabular-nums">{wholeNumber(list.total, t.language)}</span>
@@ -44,7 +37,7 @@ export function CommentsSection(props: ProductComments) {
       <ul>
         <PendingComments drafts={list.pending} />
         {list.shown.map((comment) => (
-          <RemovableComment key={comment.id} comment={comment} onRemove={removeAndMoveFocus} />
+          <RemovableComment key={comment.id} comment={comment} onRemove={remove} />
         ))}
       </ul>
       {list.total > list.shown.length && (

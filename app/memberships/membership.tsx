@@ -9,7 +9,6 @@ import { ButtonLink, type ButtonLook } from "#app/ui/button-link.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Fact } from "#app/ui/fact.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { useFocusWhenGone } from "#app/ui/use-focus-when-gone.browser.ts";
 import type { MemberAction, MemberState, MemberView } from "./member-account.contract.ts";
 import { CHANGE_PATH, MEMBERSHIP_PATH } from "./memberships.contract.ts";
 import { type SaidRights, TierRights } from "./tier-rights.tsx";
@@ -278,13 +277,11 @@ interface MembershipProps extends Shown {
 
 export function Membership({ view, isLeaving, rights }: MembershipProps) {
   const t = useT();
-  const place = useFocusWhenGone<HTMLElement>();
   const { tier, state, endsAt, withdrawFrom } = view;
   const News = NEWS[state];
   const isAsked = isLeaving && (state === "active" || state === "past_due");
   return (
     <section
-      ref={place}
       tabIndex={-1}
       aria-labelledby="tier"
       className="grid gap-6 outline-none lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start"

@@ -19,7 +19,6 @@ import { DashboardFrame } from "#app/shell/dashboard-frame.tsx";
 import { titleMeta } from "#app/shell/page-meta.ts";
 import { ButtonLink } from "#app/ui/button-link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { useFocusWhenGone } from "#app/ui/use-focus-when-gone.browser.ts";
 
 /** What other pages say of these is about a purchase. */
 const WORDS: Partial<Record<ErrorCode, string>> = {
@@ -79,11 +78,10 @@ export default function ChangeTierPage() {
   const t = useT();
   const { view, error: refused, user, title } = useLoaderData<typeof loader>();
   const { agreed, agreedFrom, obstacle, offers, shown, tooSoon } = view;
-  const place = useFocusWhenGone<HTMLElement>();
   const error = useActionData<{ error: string }>()?.error ?? refused;
   return (
     <DashboardFrame current="membership" user={user}>
-      <section ref={place} tabIndex={-1} aria-labelledby="change-tier" className="grid gap-6 outline-none">
+      <section tabIndex={-1} aria-labelledby="change-tier" className="grid gap-6 outline-none">
         <header>
           <h2 id="change-tier" className="text-xl">
             {title}

@@ -6,7 +6,6 @@ import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { StudioNav } from "#app/studio/studio-nav.tsx";
 import { useFocusAfterSubmission } from "#app/studio/use-focus-after-submission.browser.ts";
-import { useKeptFocus } from "#app/shell/kept-focus.browser.ts";
 import { waitingForSeller } from "#app/today/waiting.server.ts";
 
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -26,7 +25,6 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ formData, defaultSh
 
 export default function Studio() {
   const t = useT();
-  useKeptFocus();
   useFocusAfterSubmission();
   return (
     <>

@@ -21,7 +21,6 @@ import { secondFactorResponse } from "#app/second-factor/second-factor.form.serv
 import { titleMeta } from "#app/shell/page-meta.ts";
 import { StudioNav } from "#app/studio/studio-nav.tsx";
 import { useFocusAfterSubmission } from "#app/studio/use-focus-after-submission.browser.ts";
-import { useKeptFocus } from "#app/shell/kept-focus.browser.ts";
 import { waitingForSeller } from "#app/today/waiting.server.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -79,7 +78,6 @@ function LogInAgain() {
 }
 
 export default function SecurityPage() {
-  useKeptFocus();
   useFocusAfterSubmission();
   const t = useT();
   const { view, redirectTo, required, nav } = useLoaderData<typeof loader>();

@@ -1,5 +1,3 @@
-import { useEffect } from "react";
-
 /** What may get the focus; fields may not, because a phone would open its keyboard. */
 const FOCUSABLE = "a[href], button:not(:disabled), summary, [tabindex]";
 
@@ -37,58 +35,53 @@ function sameIn(successor: Element | undefined, inside: readonly Place[]): HTMLE
   return isSame && same instanceof HTMLElement ? same : undefined;
 }
 
+const isShown = (element: Element) => element.checkVisibility() && !element.closest("[aria-hidden=true]");
+
 function firstFocusable(element: Element | undefined): HTMLElement | undefined {
   if (!element) return undefined;
   const all = [element, ...element.querySelectorAll(FOCUSABLE)];
-  return all.find((each) => each.matches(FOCUSABLE) && each.checkVisibility()) as HTMLElement | undefined;
+  return all.find((each) => each.matches(FOCUSABLE) && isShown(each)) as HTMLElement | undefined;
 }
 
 /**
- * Keeps the focus in its place when a form's result removes the focused element, such as a list item. Browsers would focus the
- * body, where a screen reader starts from the top: instead, the same element of what replaced it gets the focus, or that which is
- * now at its place, or else an ancestor.
+ * Keeps the focus in its place when what has it is removed, such as a form that was sent. Browsers would focus the body, where a
+ * screen reader starts from the top: instead, the same element of what replaced it gets the focus, or the nearest ancestor that
+ * names itself as a place (`tabIndex={-1}`), or what can be focused where it was, or else the page.
  */
-export function useKeptFocus(): void {
-  useEffect(() => {
-    const page = document.getElementById("content");
-    if (!page) return;
-    let places: ReturnType<typeof placesOf> = [];
-    const remember = ({ target }: Event) => {
-      places = placesOf(target as Element, page);
-    };
-    const forget = ({ target }: Event) => {
-      if (!places[0]?.element.contains(target as Node)) places = [];
-    };
-    const ignoreRepeatedEnter = (event: KeyboardEvent) => {
-      const { key, repeat, target } = event;
-      if (key === "Enter" && repeat && !(target instanceof HTMLTextAreaElement)) event.preventDefault();
-    };
-    const observer = new MutationObserver(() => {
-      if (document.activeElement !== document.body) return;
-      const removedIndex = places.findIndex(
-        ({ parent, element }) => parent.isConnected && !element.isConnected,
-      );
-      const removed = places[removedIndex];
-      if (!removed) return;
-      const successor = successorOf(removed);
-      const isReplaced = removed.parent.children.length === removed.size;
-      const same = isReplaced ? sameIn(successor, places.slice(0, removedIndex)) : undefined;
-      const ancestors = places.slice(removedIndex).map(({ parent }) => parent);
-      const next = same ?? [successor, ...ancestors].map(firstFocusable).find(Boolean);
-      next?.focus({ preventScroll: true });
-      next?.scrollIntoView({ block: "nearest" });
-    });
-    page.addEventListener("focusin", remember);
-    // A click beside every focusable element moves the focus to the body, too; it stays there.
-    page.addEventListener("pointerdown", forget);
-    // An Enter that is still held would press what has the focus now, such as the button that removes the next item.
-    page.addEventListener("keydown", ignoreRepeatedEnter);
-    observer.observe(page, { childList: true, subtree: true });
-    return () => {
-      page.removeEventListener("focusin", remember);
-      page.removeEventListener("pointerdown", forget);
-      page.removeEventListener("keydown", ignoreRepeatedEnter);
-      observer.disconnect();
-    };
-  }, []);
+export function keepFocus(page: HTMLElement): void {
+  let places: Place[] = [];
+  const remember = () => {
+    if (document.activeElement) places = placesOf(document.activeElement, page);
+  };
+  const forget = ({ target }: Event) => {
+    if (!places[0]?.element.contains(target as Node)) places = [];
+  };
+  const ignoreRepeatedEnter = (event: KeyboardEvent) => {
+    const { key, repeat, target } = event;
+    if (key === "Enter" && repeat && !(target instanceof HTMLTextAreaElement)) event.preventDefault();
+  };
+  const observer = new MutationObserver(() => {
+    if (document.activeElement !== document.body) return;
+    const removedIndex = places.findIndex(
+      ({ parent, element }) => parent.isConnected && !element.isConnected,
+    );
+    const removed = places[removedIndex];
+    if (!removed) return;
+    const successor = successorOf(removed);
+    const isReplaced = removed.parent.children.length === removed.size;
+    const same = isReplaced ? sameIn(successor, places.slice(0, removedIndex)) : undefined;
+    const place = removed.parent.closest<HTMLElement>('[tabindex="-1"]');
+    const ancestors = places.slice(removedIndex).map(({ parent }) => parent);
+    const near = () => [successor, ...ancestors].map(firstFocusable).find(Boolean);
+    const next = same ?? (place === page ? near() : place) ?? page;
+    next.focus({ preventScroll: true });
+    next.scrollIntoView({ block: "nearest" });
+  });
+  remember();
+  page.addEventListener("focusin", remember);
+  // A click beside every focusable element moves the focus to the body, too; it stays there.
+  page.addEventListener("pointerdown", forget);
+  // An Enter that is still held would press what has the focus now, such as the button that removes the next item.
+  page.addEventListener("keydown", ignoreRepeatedEnter);
+  observer.observe(page, { childList: true, subtree: true });
 }

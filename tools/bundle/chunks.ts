@@ -11,8 +11,7 @@ const ON_EVERY_PAGE = [ENTRY, "root.tsx"];
 /** Small parts of some pages: one name of a chunk in the list of routes, which all shoppers load. */
 const SMALL_PARTS: Record<string, RegExp> = {
   studio: /\/app\/studio\/(without-network\.browser|changed-elsewhere|action-result|studio-page)\.tsx?$/,
-  members:
-    /\/app\/(memberships\/(memberships\.contract|rights-sentences|tier-price|tier-rights)|ui\/use-focus-when-gone\.browser)\.tsx?$/,
+  members: /\/app\/memberships\/(memberships\.contract|rights-sentences|tier-price|tier-rights)\.tsx?$/,
 };
 const LIST = "routes/_index.tsx";
 const PRODUCT = "routes/product.$id.tsx";

@@ -1,5 +1,5 @@
 import { useNavigate } from "@remix-run/react";
-import { type MouseEvent, useEffect, useRef, useState } from "react";
+import { type MouseEvent, useState } from "react";
 import { useSayAdded } from "#app/cart/use-say-added.browser.ts";
 import type { LicenseType } from "#app/catalog/licenses.ts";
 import { DownloadButton } from "#app/downloads/download-button.tsx";
@@ -129,27 +129,10 @@ function useActions({ product: { id, title }, license, amount, refuses }: Action
   return { acquiring, acquireBy, add };
 }
 
-function useFocusReplacedButton(shown: string) {
-  const row = useRef<HTMLDivElement>(null);
-  const lastShown = useRef(shown);
-  const hasFocus = useRef(false);
-  useEffect(() => {
-    if (lastShown.current !== shown && hasFocus.current)
-      row.current?.querySelector<HTMLElement>("a, button")?.focus();
-    lastShown.current = shown;
-  }, [shown]);
-  const focus = {
-    onFocus: () => (hasFocus.current = true),
-    onBlur: (e: { relatedTarget: unknown }) => (hasFocus.current = !e.relatedTarget),
-  };
-  return { row, focus };
-}
-
 function ActionButtons({ buttons, ...props }: ActionButtonsProps) {
   const t = useT();
   const { id, title } = props.product;
   const { acquiring, acquireBy, add } = useActions(props);
-  const { row, focus } = useFocusReplacedButton(buttons.join());
   const shown: Record<BuyButton, JSX.Element> = {
     acquire: (
       <Button
@@ -207,13 +190,9 @@ function ActionButtons({ buttons, ...props }: ActionButtonsProps) {
       </ButtonLink>
     ),
   };
-  return (
-    <div ref={row} {...focus} className="contents">
-      {buttons.map((name) => (
-        <div key={name} className="contents">
-          {shown[name]}
-        </div>
-      ))}
+  return buttons.map((name) => (
+    <div key={name} className="contents">
+      {shown[name]}
     </div>
-  );
+  ));
 }
