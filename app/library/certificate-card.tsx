@@ -19,11 +19,10 @@ interface CertificateProps {
 /** Until when who was a member may sell what they printed. */
 function SellingOff({ member }: { member: MemberLicense }) {
   const t = useT();
-  const { sellUntil, isSoldOff } = member;
-  if (!sellUntil) return null;
-  return (
-    <p>{t(isSoldOff ? "certificate.soldOff" : "certificate.sellUntil", { date: date(sellUntil, t) })}</p>
-  );
+  const { soldBefore, sellUntil, isSoldOff } = member;
+  if (!soldBefore || !sellUntil) return null;
+  const dates = { end: date(soldBefore, t), date: date(sellUntil, t) };
+  return <p>{t(isSoldOff ? "certificate.soldOff" : "certificate.sellUntil", dates)}</p>;
 }
 
 function memberTitle({ isMember, rights }: MemberLicense) {
@@ -45,7 +44,7 @@ function State({ certificate, shop }: CertificateProps) {
     return (
       <Notice tone="success" title={t(memberTitle(member))}>
         <p>
-          {t(member.isMember ? "certificate.memberText" : "certificate.memberEnded", {
+          {t(member.isMember || member.isUnpaid ? "certificate.memberText" : "certificate.memberEnded", {
             tier: member.tier,
             date: date(member.paidUntil, t),
           })}

@@ -11,15 +11,18 @@ export const CertificateCode = z
   .pipe(z.string().length(16))
   .transform((digits) => digits.match(/.{4}/g)?.join("-") ?? "");
 
+/** As the paid periods say that cover the model. Times in UTC ISO-8601. */
 export interface MemberLicense {
   tier: string;
   rights: TierRights;
   isMember: boolean;
   /** Until when they have paid, or when it ended before; null where everything was paid back. */
   paidUntil: string | null;
-  /** They are a member, and a renewal that is due has not been paid. */
+  /** A renewal that is due has not been paid; they are a member for the days of grace. */
   isUnpaid: boolean;
-  /** Until when prints that were made may still be sold; null where the tier says nothing of the kind, or they are a member. */
+  /** When a right to sell prints ended; null where there was none, or they have it. */
+  soldBefore: string | null;
+  /** Until when those that were made before may still be sold. */
   sellUntil: string | null;
   /** Whether that time is over. */
   isSoldOff: boolean;

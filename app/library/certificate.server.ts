@@ -1,5 +1,6 @@
 import { inLanguage } from "#app/i18n/translated.ts";
-import type { TakenUnder } from "#app/memberships/rights.store.server.ts";
+import { GRACE_DAYS } from "#app/memberships/memberships.contract.ts";
+import type { PeriodSinceTaken, TakenUnder } from "#app/memberships/rights.store.server.ts";
 import type { Reads } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { DAY_MS } from "#app/shared/time.ts";
@@ -14,24 +15,47 @@ function buyerOf({ buyer, username }: Row): string | null {
   return name || username || null;
 }
 
+/** When what a period gives for its time is over: with it, or with a change of tier. */
+function endIn(periods: readonly PeriodSinceTaken[], period: PeriodSinceTaken): number {
+  const next = periods[periods.indexOf(period) + 1];
+  return Math.min(period.endsAt, period.endedAt ?? period.endsAt, next?.startsAt ?? period.endsAt);
+}
+
+const toIso = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
+
+/** What a paid period gives for good stays; the rest is as the newest says, as long as it lasts. */
 function memberLicenseOf(
-  { terms, isLiving, endedAt, paidUntil }: TakenUnder,
+  { terms, periods }: TakenUnder,
   { language, mainLanguage, now }: Pick<Reads, "language" | "mainLanguage" | "now">,
 ): MemberLicense {
-  const isLate = paidUntil !== null && paidUntil <= now().getTime();
+  const at = now().getTime();
+  const covering = periods.filter(({ covers }) => covers);
+  const newest = covering.at(-1);
+  const end = newest ? endIn(periods, newest) : null;
+  const isLate = end !== null && end <= at;
+  const isNewest = newest !== undefined && newest === periods.at(-1);
+  const isUnpaid = isNewest && isLate && newest.isLiving === 1;
   // What was ended at Stripe early lasts as long as it is paid; a deleted account's does not.
-  const isMember = isLiving === 1 || (endedAt === null && paidUntil !== null && !isLate);
-  const until = paidUntil === null ? null : Math.min(paidUntil, endedAt ?? paidUntil);
-  const sellsOff = terms.commercial === "member" && !isMember && until !== null;
-  const sellUntil = sellsOff ? new Date(until + terms.sellOffDays * DAY_MS) : null;
+  const isMember = isUnpaid ? at < end + GRACE_DAYS * DAY_MS : isNewest && !isLate;
+  const forGood = covering.findLast((period) => period.terms.commercial === "paid");
+  const selling = covering.findLast((period) => period.terms.commercial === "member");
+  const soldBefore =
+    selling && !forGood && !(isMember && selling === newest) ? endIn(periods, selling) : null;
+  const sellUntil = soldBefore && selling ? soldBefore + selling.terms.sellOffDays * DAY_MS : null;
+  const shown = newest?.terms ?? terms;
   return {
-    tier: inLanguage(terms.name, { language, mainLanguage }),
-    rights: terms,
+    tier: inLanguage(shown.name, { language, mainLanguage }),
+    rights: {
+      ...shown,
+      keepsDownloads: covering.some((period) => period.terms.keepsDownloads),
+      ...(forGood && { commercial: "paid", unitLimit: forGood.terms.unitLimit }),
+    },
     isMember,
-    isUnpaid: isMember && isLate,
-    paidUntil: until === null ? null : new Date(until).toISOString(),
-    sellUntil: sellUntil?.toISOString() ?? null,
-    isSoldOff: sellUntil !== null && sellUntil <= now(),
+    isUnpaid,
+    paidUntil: toIso(end),
+    soldBefore: toIso(soldBefore),
+    sellUntil: toIso(sellUntil),
+    isSoldOff: sellUntil !== null && sellUntil <= at,
   };
 }
 

@@ -306,8 +306,12 @@ export const checkMembershipOf = (db: Db, orderId: string) =>
       SELECT p.membership_id FROM membership_periods p JOIN orders o ON o.id = p.order_id
       WHERE p.order_id = ${orderId} AND o.status IN ('refunded', 'charged_back'))`);
 
+/** SQL for the id of the membership that an order pays for. */
+export const membershipPaidBy = (orderId: string) =>
+  sql`(SELECT membership_id FROM membership_periods WHERE order_id = ${orderId})`;
+
 /** Ends what its member took, where that right is over with what was written of the membership. Runs after that, in its batch. */
-export const endTakenOf = (db: Db, membershipId: string, at: Date) =>
+export const endTakenOf = (db: Db, membershipId: string | SQL, at: Date) =>
   endTaken(db, sql`(SELECT order_id FROM membership_periods WHERE membership_id = ${membershipId})`, at);
 
 /** With their orders, the newest first. */

@@ -1,5 +1,5 @@
 /** What a membership opens, and how long what was taken with it lasts. Nothing else reads these tables for a right. */
-import { eq, type SQLWrapper, sql } from "drizzle-orm";
+import { eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { UserId } from "#app/accounts/accounts.store.server.ts";
 import { summaryColumns } from "#app/catalog/catalog.store.server.ts";
 import { products } from "#app/catalog/catalog.tables.server.ts";
@@ -45,17 +45,21 @@ const comesOut = sql`iif(products.status = 'draft',
 const comesOutFor = (terms: SQLWrapper) =>
   sql`${comesOut} - iif(products.status = 'draft', ${terms} ->> 'earlyDays', 0) * ${DAY}`;
 
-/** Whether terms, as JSON, open a row of `products` to a person: one that is published, or a draft within the days of early access. */
-const opensModel = (terms: SQLWrapper, userId: UserId, at: Date) => sql<number>`CASE
-    WHEN NOT CASE products.status WHEN 'published' THEN 1
-      WHEN 'draft' THEN ifnull(${terms} ->> 'earlyDays' > 0 AND ${comesOutFor(terms)} <= ${at.getTime()}, 0)
-      ELSE 0 END THEN 0
+/** Whether terms, as JSON, are about a row of `products`, on sale or not. */
+const coversModel = (terms: SQLWrapper, userId: UserId) => sql<number>`CASE
     WHEN ${terms} ->> 'opens' = 'all' THEN 1
     WHEN ${terms} ->> 'opens' = 'collections' THEN EXISTS (
       SELECT 1 FROM json_each(${terms}, '$.collections') opened CROSS JOIN collections c ON c.slug = opened.value
       WHERE ${listsModel(sql`c.models`, sql`products.id`)})
     WHEN ${terms} ->> 'opens' = 'published' THEN EXISTS (
       SELECT 1 FROM ${paidPeriods(userId)} AND ${comesOut} >= p.starts_at AND ${comesOutFor(terms)} < p.ends_at)
+    ELSE 0 END`;
+
+/** Whether terms, as JSON, open a row of `products` to a person: one that is published, or a draft within the days of early access. */
+const opensModel = (terms: SQLWrapper, userId: UserId, at: Date) => sql<number>`CASE
+    WHEN CASE products.status WHEN 'published' THEN 1
+      WHEN 'draft' THEN ifnull(${terms} ->> 'earlyDays' > 0 AND ${comesOutFor(terms)} <= ${at.getTime()}, 0)
+      ELSE 0 END THEN ${coversModel(terms, userId)}
     ELSE 0 END`;
 
 /** Whether a person may take a row of `products` now. */
@@ -136,36 +140,57 @@ export type OpenedNow = Awaited<ReturnType<typeof openedNow>>[number];
 
 export type Rights = Awaited<ReturnType<typeof rightsOf>>[number];
 
-/** Condition on a row of `purchases` that a member took: it is theirs still, as the terms of its period say, or until the paid time is over. */
+/** Whether a paid period `since` gives its rights to a row of `purchases` that a member took: the one in which they did, or a later one that covers the model. */
+const coversTaken = sql<number>`(since.order_id = purchases.member_order_id OR EXISTS (
+  SELECT 1 FROM products WHERE products.id = purchases.product_id AND ${coversModel(sql`since.terms`, sql`purchases.user_id`)}))`;
+
+/** Periods `since` that a member paid after they took a row of `purchases`, or in which they did. @param which about a membership `m` */
+const paidSinceTaken = (which: SQL) => sql`memberships m
+  CROSS JOIN membership_periods since ON since.membership_id = m.id
+  CROSS JOIN orders paying ON paying.id = since.order_id
+  WHERE ${which} AND m.withdrawn_at IS NULL AND paying.status = 'paid'
+    AND (since.order_id = purchases.member_order_id OR since.ends_at > purchases.purchased_at)`;
+
+/**
+ * Condition on a row of `purchases` that a member took: it is theirs still, because a period of that membership lets them keep it,
+ * or until the paid time is over.
+ */
 export const memberRightLasts = sql`EXISTS (
-  SELECT 1 FROM membership_periods p CROSS JOIN orders period_order ON period_order.id = p.order_id
-    CROSS JOIN memberships m ON m.id = p.membership_id
-  WHERE p.order_id = purchases.member_order_id AND period_order.status = 'paid' AND m.withdrawn_at IS NULL
-    AND (p.terms ->> 'keepsDownloads' OR m.ended_at IS NULL))`;
+  SELECT 1 FROM ${paidSinceTaken(sql`m.id = (
+    SELECT membership_id FROM membership_periods WHERE order_id = purchases.member_order_id)`)}
+    AND (since.terms ->> 'keepsDownloads' OR m.ended_at IS NULL) AND ${coversTaken})`;
 
 /** Condition on a row of `purchases` that a member took. */
 export const isOfWithdrawnMembership = sql`EXISTS (
   SELECT 1 FROM membership_periods p CROSS JOIN memberships m ON m.id = p.membership_id
   WHERE p.order_id = purchases.member_order_id AND m.withdrawn_at IS NOT NULL)`;
 
-/** Of what a member took. Times in UTC milliseconds. */
-export interface TakenUnder {
-  /** Of its period. */
+/** A paid period of who took a model, since then. Times in UTC milliseconds. */
+export interface PeriodSinceTaken {
   terms: TierTerms;
-  /** It renews, or may still be paid. */
+  /** Whether its rights are about the model. */
+  covers: 0 | 1;
+  startsAt: number;
+  endsAt: number;
+  /** Its membership renews, or may still be paid. */
   isLiving: 0 | 1;
-  /** When the membership had ended, with its paid time. */
+  /** When its membership had ended, with its paid time. */
   endedAt: number | null;
-  /** Null: all went back. */
-  paidUntil: number | null;
+}
+
+/** `terms`: of the period in which it was taken. `periods`: the first first; none where all went back. */
+export interface TakenUnder {
+  terms: TierTerms;
+  periods: PeriodSinceTaken[];
 }
 
 /** About a row of `purchases`; null for what no member took. */
 export const takenUnder = sql<TakenUnder | null>`(
-  SELECT json_object('terms', json(p.terms), 'isLiving', ${IS_LIVING}, 'endedAt', m.ended_at, 'paidUntil', (
-    SELECT max(paid.ends_at) FROM membership_periods paid CROSS JOIN orders paying ON paying.id = paid.order_id
-    WHERE paid.membership_id = m.id AND paying.status = 'paid'))
-  FROM membership_periods p CROSS JOIN memberships m ON m.id = p.membership_id
-  WHERE p.order_id = purchases.member_order_id AND purchases.order_id IS NULL)`
+  SELECT json_object('terms', json(taken_in.terms), 'periods', (
+    SELECT json_group_array(json(period)) FROM (
+      SELECT json_object('terms', json(since.terms), 'covers', ${coversTaken}, 'startsAt', since.starts_at,
+        'endsAt', since.ends_at, 'isLiving', ${IS_LIVING}, 'endedAt', m.ended_at) AS period
+      FROM ${paidSinceTaken(sql`m.user_id = purchases.user_id`)} ORDER BY since.starts_at, paying.created_at)))
+  FROM membership_periods taken_in WHERE taken_in.order_id = purchases.member_order_id AND purchases.order_id IS NULL)`
   .mapWith((text: string): TakenUnder => JSON.parse(text))
   .as("taken_under");

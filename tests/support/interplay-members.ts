@@ -79,8 +79,8 @@ interface Membership {
   isLeaving: boolean;
   /** The newest first. */
   months: Month[];
-  /** The order of the month in which each model was taken. */
-  taken: Map<Model, string>;
+  /** When each model was taken, and the order of that month. */
+  taken: Map<Model, { at: number; orderId: string }>;
   cardWorks: boolean;
 }
 
@@ -235,16 +235,17 @@ export async function createLedgerOfMembers(world: World) {
     return inOrder.flatMap((each) => open(each).toSorted((a, b) => b.startsAt - a.startsAt))[0];
   }
 
-  /** What a member took and may keep: as long as its month stays paid, and the tier says so or the paid time runs. */
+  /** What a member took and may keep: because a month that they paid since then says so, or as long as the paid time runs. */
   const keepsTaken = (who: Person, model: Model) =>
     all.some((membership) => {
-      const month = membership.months.find(({ orderId }) => orderId === membership.taken.get(model));
-      return (
-        membership.who === who &&
-        month !== undefined &&
-        !membership.isWithdrawn &&
-        stands(month) &&
-        (month.keeps || !isOver(membership))
+      const { isWithdrawn, months } = membership;
+      const taken = membership.taken.get(model);
+      if (membership.who !== who || isWithdrawn || !taken) return false;
+      return months.some(
+        (month) =>
+          stands(month) &&
+          (month.orderId === taken.orderId || taken.at < month.endsAt) &&
+          (month.keeps || !isOver(membership)),
       );
     });
 
@@ -316,7 +317,9 @@ export async function createLedgerOfMembers(world: World) {
         had || (month !== undefined && world.isPublished(model)),
       );
       if (had || !month || !world.isPublished(model)) return;
-      all.find(({ months }) => months.includes(month))?.taken.set(model, month.orderId);
+      all
+        .find(({ months }) => months.includes(month))
+        ?.taken.set(model, { at: now(), orderId: month.orderId });
     },
     async changeTier({ who }) {
       const membership = livingOf(who);

@@ -60,7 +60,7 @@ export const library = {
     memberTerms: "The licence belongs to the account that acquired it. The design stays with its maker.",
     memberKeeps: "This licence is valid for personal use",
     memberEnded: "Its holder’s membership, {tier}, ended on {date}.",
-    sellUntil: "Prints made before then may be sold until {date}.",
+    sellUntil: "Prints made before {end} may be sold until {date}.",
     soldOff: "Since {date} prints of it may no longer be sold.",
     revokedText: "It ended on {date}.",
     buyer: "Licensee",

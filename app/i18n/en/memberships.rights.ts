@@ -14,11 +14,10 @@ export const membershipsRights = {
     keepsNot:
       "When your membership ends, so does your right to use the files: you can no longer download or print them.",
     sellNo: "You may not sell what you print.",
-    sellMember: "You may sell what you print for as long as you are a member.",
-    sellOff_one: "After your membership ends you have {count} day to sell what you had already printed.",
-    sellOff_other: "After your membership ends you have {count} days to sell what you had already printed.",
-    sellOffNone:
-      "When your membership ends you stop selling at once, including what you had already printed.",
+    sellMember: "You may sell what you print for as long as you have this membership.",
+    sellOff_one: "After that you have {count} day to sell what you had already printed.",
+    sellOff_other: "After that you have {count} days to sell what you had already printed.",
+    sellOffNone: "After that you stop selling at once, including what you had already printed.",
     sellPaid:
       "You may sell your prints of the models that you download as a member. That right stays with you after your membership ends.",
     units_one: "You may sell at most {count} print of each model.",

@@ -63,7 +63,7 @@ export const library: Words<typeof english> = {
     memberTerms: "La licencia es de la cuenta que la consiguió. El diseño sigue siendo de su autor.",
     memberKeeps: "Esta licencia es válida para uso personal",
     memberEnded: "La membresía de su titular, {tier}, terminó el {date}.",
-    sellUntil: "Lo impreso antes de esa fecha se puede vender hasta el {date}.",
+    sellUntil: "Lo impreso antes del {end} se puede vender hasta el {date}.",
     soldOff: "Desde el {date} ya no se puede vender lo impreso.",
     revokedText: "Terminó el {date}.",
     buyer: "Titular",

@@ -17,11 +17,10 @@ export const membershipsRights: Words<typeof english> = {
     keepsNot:
       "Cuando termina tu membresía, termina también tu derecho a usar los archivos: ya no podrás descargarlos ni imprimirlos.",
     sellNo: "No puedes vender lo que imprimas.",
-    sellMember: "Puedes vender lo que imprimas mientras seas miembro.",
-    sellOff_one: "Cuando termine tu membresía, tienes {count} día para vender lo que ya tuvieras impreso.",
-    sellOff_other: "Cuando termine tu membresía, tienes {count} días para vender lo que ya tuvieras impreso.",
-    sellOffNone:
-      "Cuando termine tu membresía, dejas de vender en ese momento, también lo que ya tuvieras impreso.",
+    sellMember: "Puedes vender lo que imprimas mientras tengas esta membresía.",
+    sellOff_one: "Después tienes {count} día para vender lo que ya tuvieras impreso.",
+    sellOff_other: "Después tienes {count} días para vender lo que ya tuvieras impreso.",
+    sellOffNone: "Cuando termine, dejas de vender en ese momento, también lo que ya tuvieras impreso.",
     sellPaid:
       "Puedes vender lo que imprimas de los modelos que descargues como miembro. Ese derecho lo conservas cuando termine tu membresía.",
     units_one: "Puedes vender como máximo {count} unidad de cada modelo.",

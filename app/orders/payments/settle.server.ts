@@ -5,7 +5,11 @@ import type { OrderNews } from "#app/mail/mail.contract.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { queueMail } from "#app/mail/outbox.store.server.ts";
 import { queueSellerMails } from "#app/mail/seller-mails.store.server.ts";
-import { checkMembershipOf } from "#app/memberships/memberships.store.server.ts";
+import {
+  checkMembershipOf,
+  endTakenOf,
+  membershipPaidBy,
+} from "#app/memberships/memberships.store.server.ts";
 import {
   expireWithoutPage,
   linesOf,
@@ -243,7 +247,9 @@ function reversalStatements(
     ...revokePurchases(db, order.id, at),
     updateOrder(db, order.id, { refundedCents: payment.refundedAmount }),
     recordRefundDue(db, order.id),
-    ...(isInvoice(order.paymentSessionId) ? [checkMembershipOf(db, order.id)] : []),
+    ...(isInvoice(order.paymentSessionId)
+      ? [endTakenOf(db, membershipPaidBy(order.id), at), checkMembershipOf(db, order.id)]
+      : []),
   ];
 }
 

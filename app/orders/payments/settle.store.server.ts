@@ -8,7 +8,6 @@ import { isGift } from "#app/gifts/gift-conditions.store.server.ts";
 import { queueGift } from "#app/gifts/give.store.server.ts";
 import {
   endPurchases,
-  endTaken,
   isClaimed,
   isNotOwned,
   isOwned,
@@ -245,7 +244,6 @@ export const revokePurchases = (db: Db, orderId: string, at: Date) => {
           AND upgrade.license = ${purchases.license}))`,
       at,
     ),
-    endTaken(db, sql`(${orderId})`, at),
     ...endGift(db, orderId, at),
   ] as const;
 };

@@ -37,8 +37,8 @@ test("each field that adds or takes a right is said, in both languages", () => {
     "Models whose release is planned, 14 days before everybody else.",
     "25% off models and licences that are not included.",
     "When your membership ends, so does your right to use the files: you can no longer download or print them.",
-    "You may sell what you print for as long as you are a member.",
-    "After your membership ends you have 60 days to sell what you had already printed.",
+    "You may sell what you print for as long as you have this membership.",
+    "After that you have 60 days to sell what you had already printed.",
     "You may sell at most 200 prints of each model.",
   ]);
   expect(openedSentences(more, ["Jardín"], es)[0]).toBe("Todos los modelos de la colección Jardín.");
@@ -48,8 +48,8 @@ test("each field that adds or takes a right is said, in both languages", () => {
   );
   expect(useSentences({ ...more, sellOffDays: 0, unitLimit: 1 }, es)).toEqual([
     "Cuando termina tu membresía, termina también tu derecho a usar los archivos: ya no podrás descargarlos ni imprimirlos.",
-    "Puedes vender lo que imprimas mientras seas miembro.",
-    "Cuando termine tu membresía, dejas de vender en ese momento, también lo que ya tuvieras impreso.",
+    "Puedes vender lo que imprimas mientras tengas esta membresía.",
+    "Cuando termine, dejas de vender en ese momento, también lo que ya tuvieras impreso.",
     "Puedes vender como máximo 1 unidad de cada modelo.",
   ]);
 });

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { checkoutOf } from "#app/checkout/checkout.server.ts";
 import { memberships, orders, purchases } from "#app/db/schema.ts";
 import { certificateOf } from "#app/library/certificate.server.ts";
-import { endTakenOf } from "#app/memberships/memberships.store.server.ts";
+import { endTakenOf, membershipPaidBy } from "#app/memberships/memberships.store.server.ts";
 import { takeModel } from "#app/memberships/take.server.ts";
 import type { TierTerms } from "#app/memberships/tiers.contract.ts";
 import { createCoupon } from "#app/offers/coupons.server.ts";
@@ -65,6 +65,7 @@ const setOrder = async ({ order }: Member, status: "refunded" | "charged_back") 
   await db.batch([
     db.update(orders).set({ status }).where(eq(orders.id, order.id)),
     ...revokePurchases(db, order.id, new Date()),
+    endTakenOf(db, membershipPaidBy(order.id), new Date()),
   ]);
 };
 
@@ -168,7 +169,7 @@ const ROWS: Record<string, Row> = {
   "past due, after them": {
     startedDaysAgo: 40,
     become: (member) => setStatus(member, { status: "past_due" }),
-    expected: { ...KEPT, certificate: "member" },
+    expected: { ...KEPT, certificate: "kept" },
   },
   "left, with paid days": {
     become: (member) => setStatus(member, { endsAt: daysAgo(-29) }),
@@ -241,7 +242,7 @@ const ROWS: Record<string, Row> = {
         startsAt: daysAgo(1),
         terms: { ...OPENS_NOTHING, discountPercent: 0 },
       }),
-    expected: { ...KEPT, certificate: "member" },
+    expected: { ...KEPT, certificate: "kept" },
   },
 };
 

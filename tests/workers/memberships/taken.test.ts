@@ -6,15 +6,16 @@ import { checkoutOf, startPayment } from "#app/checkout/checkout.server.ts";
 import { memberships, orderLines, orders, products, purchases, searchEntries } from "#app/db/schema.ts";
 import { acceptGift } from "#app/gifts/claim-gift.server.ts";
 import { purchasesOf } from "#app/library/library.server.ts";
-import { endTakenOf } from "#app/memberships/memberships.store.server.ts";
+import { endTakenOf, membershipPaidBy } from "#app/memberships/memberships.store.server.ts";
 import { takeModel } from "#app/memberships/take.server.ts";
 import { createCoupon } from "#app/offers/coupons.server.ts";
 import { changeLicense } from "#app/orders/license-changes.server.ts";
 import { revokePurchases } from "#app/orders/payments/settle.store.server.ts";
 import { refundOrder } from "#app/orders/refunds/refunds.server.ts";
+import { DAY_MS } from "#app/shared/time.ts";
 import { claimImported } from "#tests/support/claims.ts";
 import { insertPaidGift } from "#tests/support/gifts.ts";
-import { makeMember } from "#tests/support/members.ts";
+import { insertPeriod, makeMember } from "#tests/support/members.ts";
 import { couponOf } from "#tests/support/offers.ts";
 import { insertOrder, refundOf } from "#tests/support/orders.ts";
 import { findEventId, findOrder, processEvent } from "#tests/support/payments.ts";
@@ -57,6 +58,7 @@ async function payBack(orderId: string, status: "refunded" | "charged_back" = "r
   await db.batch([
     db.update(orders).set({ status }).where(eq(orders.id, orderId)),
     ...revokePurchases(db, orderId, at),
+    endTakenOf(db, membershipPaidBy(orderId), at),
   ]);
 }
 
@@ -138,6 +140,25 @@ test.each(["refunded", "charged_back"] as const)(
     expect(await downloadOf(other.person, second.id)).toBe(200);
   },
 );
+
+test("what was taken stays while a later period is paid that covers it, not for one that was over before", async () => {
+  const [early, late] = [await newModel(), await newModel()];
+  const person = await createUser();
+  const startsAt = new Date(Date.now() - 40 * DAY_MS);
+  const { membership, tier, order } = await makeMember(person.user.id, { period: { startsAt } });
+  await takeModel({ ...services, now: () => startsAt }, person.user, { id: early.id });
+  const renewal = await insertPeriod(membership, tier, { startsAt: new Date(Date.now() - 10 * DAY_MS) });
+  await takeModel(services, person.user, { id: late.id });
+  const downloads = async () => [await downloadOf(person, early.id), await downloadOf(person, late.id)];
+  await payBack(renewal.id);
+  expect(await downloads()).toEqual([200, 404]);
+  await db.update(orders).set({ status: "paid" }).where(eq(orders.id, renewal.id));
+  await takeModel(services, person.user, { id: late.id });
+  await payBack(order.id);
+  expect(await downloads()).toEqual([200, 200]);
+  await payBack(renewal.id);
+  expect(await downloads()).toEqual([404, 404]);
+});
 
 test("after the end a member keeps what was taken where the tier says so, and else nothing but what was bought", async () => {
   const [one, other] = [await newModel(), await newModel()];

@@ -200,7 +200,7 @@ test("shoppers see what each membership opens today, its rights, its price for a
   services.shop.forget();
   const html = await (await fetchFromWorker("/memberships")).text();
   expect(html).toMatch(/<strong>.*makers/);
-  expect(html).toContain("You may sell what you print for as long as you are a member.");
+  expect(html).toContain("You may sell what you print for as long as you have this membership.");
   expect(html).toContain("€2.50");
   expect(html).toContain(`href="/memberships/${club}/join?interval=month"`);
   expect(html).not.toContain(`/memberships/${small.slug}/join`);
