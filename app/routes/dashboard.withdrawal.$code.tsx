@@ -199,7 +199,7 @@ export default function WithdrawalPage() {
       width="read"
       back={{ to: "/dashboard/payments", label: t("withdrawal.payments") }}
     >
-      <div className="grid gap-6">
+      <div tabIndex={-1} className="grid gap-6 outline-none">
         {answer?.error && (
           <Notice tone="danger" announce>
             {t.orElse(answer.error, "errors.internal")}

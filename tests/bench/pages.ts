@@ -73,7 +73,7 @@ async function comparisons(shop: Shop): Promise<Comparison[]> {
       peer: "Cache API",
       ours: { ...page, ...ours("/") },
       bare: page,
-      target: 0.53,
+      target: 0.45,
       requests: 600,
     },
     {
@@ -105,7 +105,7 @@ async function comparisons(shop: Shop): Promise<Comparison[]> {
       peer: "Remix, /login",
       ours: { ...ours("/"), headers: afterWrite(hosts.shop) },
       bare: { ...ours("/login"), host: hosts.remix },
-      target: 0.31,
+      target: 0.24,
       requests: 100,
     },
     {
@@ -121,7 +121,7 @@ async function comparisons(shop: Shop): Promise<Comparison[]> {
       peer: "D1 read",
       ours: ours("/app/rate"),
       bare: bare("/rate"),
-      target: 0.77,
+      target: 0.74,
       requests: 400,
     },
     {

@@ -96,7 +96,8 @@ test("purchases are searched and sorted, and a payment shows its order, payment 
   await page.locator(`input[value="${SECOND_PAID}"]`).uncheck();
   await confirm.click();
   await expect(page.getByText(t("withdrawal.doneFrom", { models: title }))).toBeVisible();
-  // The other model can be withdrawn from later.
+  // Where what was done stands, not on the button that withdraws from the other model, which can be done later.
+  await expect(page.locator("main [tabindex='-1']:focus")).toContainText(title);
   await expect(confirm).toBeVisible();
   await expectAccessible(page);
   await page.goto("/dashboard");

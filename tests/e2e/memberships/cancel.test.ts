@@ -41,6 +41,7 @@ test("a membership is cancelled without a login, on one page with one button", {
   await page.getByLabel(t("endMembership.email")).fill(email);
   await press(now);
   await expect(page.getByText(t("endMembership.receivedTitle"))).toBeVisible();
+  await expect(page.getByRole("main")).toBeFocused();
   await expectAccessible(page);
   const { mailbox } = await readTestServer();
   await expect(async () => expect(await (await fetch(mailbox)).text()).toContain(email)).toPass();
