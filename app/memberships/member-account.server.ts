@@ -145,16 +145,30 @@ async function leaveMembership(services: AccountServices, membership: Living): P
   if (!services.mailsLater) services.waitUntil(drainOutbox(services));
 }
 
+/** Stores what its member says of its end before Stripe is asked, whose event may be read at once; where Stripe fails, nothing was said. */
+async function storeAndAsk(
+  { db }: Pick<AccountServices, "db">,
+  { id, endDeclared: before }: MembershipRow,
+  { endDeclared, ask }: { endDeclared: MembershipRow["endDeclared"]; ask: () => Promise<void> },
+): Promise<void> {
+  await storeEnd(db, id, { endDeclared });
+  try {
+    await ask();
+  } catch (error) {
+    await storeEnd(db, id, { endDeclared: before });
+    throw error;
+  }
+}
+
 /** @throws DomainError membership_over: what the seller has ended would end again */
-async function resumeMembership(
-  services: AccountServices,
-  { id, tier: slug, subscriptionId, endDeclared }: Living,
-) {
+async function resumeMembership(services: AccountServices, membership: Living) {
   const { db, payments } = services;
-  const [tier] = await tierBySlug(db, slug);
+  const [tier] = await tierBySlug(db, membership.tier);
   if (!tier || tier.endedAt) throw new DomainError("membership_over");
-  await storeEnd(db, id, { endDeclared: endDeclared && { ...endDeclared, end: null } });
-  await payments.endWithPeriod(subscriptionId, false);
+  await storeAndAsk(services, membership, {
+    endDeclared: membership.endDeclared && { ...membership.endDeclared, end: null },
+    ask: () => payments.endWithPeriod(membership.subscriptionId, false),
+  });
   return null;
 }
 
@@ -209,11 +223,13 @@ export async function endMembershipsOf(services: SettleServices, userId: string)
   if (!payments.connected) return;
   const at = now().getTime();
   for (const membership of await openMemberships(db, userId)) {
-    const { id, sessionId, subscriptionId, endDeclared } = membership;
+    const { sessionId, subscriptionId, endDeclared } = membership;
     if (subscriptionId) {
-      await payments.endNow(subscriptionId);
       const end = endOfMembership(membership, { at, until: at }).getTime();
-      if (endDeclared?.end == null) await storeEnd(db, id, { endDeclared: { at, end } });
+      await storeAndAsk(services, membership, {
+        endDeclared: endDeclared?.end != null && endDeclared.end <= end ? endDeclared : { at, end },
+        ask: () => payments.endNow(subscriptionId),
+      });
     } else if (sessionId) await payments.expireCheckoutSession(sessionId);
   }
 }

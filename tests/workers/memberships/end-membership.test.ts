@@ -17,6 +17,7 @@ import { reconcilePayments } from "#app/orders/payments/payment-events.server.ts
 import { refundOrder } from "#app/orders/refunds/refunds.server.ts";
 import { eraseAccount } from "#app/privacy/privacy.server.ts";
 import { DAY_MS } from "#app/shared/time.ts";
+import { changeTo } from "#tests/support/change-tier.ts";
 import { makeMember } from "#tests/support/members.ts";
 import { createMember, insertTier, mailsTo, membershipOrders } from "#tests/support/memberships.ts";
 import { refundOf } from "#tests/support/orders.ts";
@@ -186,6 +187,46 @@ test("a seller who refunds all of the current period ends the membership, a part
   await reconcilePayments(shop);
   expect((await atStripe(subscriptionId))?.status).toBe("ended");
   expect((await stored(membership.id)).status).toBe("ended");
+});
+
+test("a seller who refunds a change of tier alone takes it back until the next payment, and who refunds both ends the membership", async () => {
+  const [club, gold] = [await insertTier(), await insertTier({ monthCents: 1900 })];
+  const { person, membership, subscriptionId } = await createMember(await atClock(), club);
+  await stripe.advance(5 * DAY);
+  await changeTo(await atClock(), person.user, gold.slug);
+  const shop = await atClock();
+  const [first, change] = await membershipOrders(membership.id);
+  await refundOrder(shop, refundOf(change?.order.code ?? ""), seller.user);
+  for (const _ of "twice") await reconcilePayments(shop);
+  expect((await atStripe(subscriptionId))?.status).toBe("active");
+  expect((await rightsOf(db, person.user.id, { at: shop.now() }))[0]?.terms.tier).toBe(club.slug);
+  expect(await memberView(shop, person.user)).toMatchObject({
+    state: "active",
+    next: { from: first?.period.endsAt.toISOString() },
+  });
+  await refundOrder(shop, refundOf(first?.order.code ?? ""), seller.user);
+  for (const _ of "twice") await reconcilePayments(shop);
+  expect((await atStripe(subscriptionId))?.status).toBe("ended");
+  expect(await stored(membership.id)).toMatchObject({ status: "ended", endedAt: expect.any(Date) });
+});
+
+test("who lost a dispute about an earlier period keeps what is paid until its end, and is charged no more", async () => {
+  const tier = await insertTier({ keepsDownloads: false });
+  const { person, membership, subscriptionId } = await createMember(await atClock(), tier);
+  await stripe.advance(32 * DAY);
+  const shop = await atClock();
+  await syncMembership(shop, membership.id);
+  const { id } = await insertProduct();
+  await takeModel(shop, person.user, { id });
+  const [old] = await membershipOrders(membership.id);
+  await stripe.closeDispute((await stripe.dispute(old?.order.id ?? "")).id, "lost");
+  for (const _ of "twice") await reconcilePayments(shop);
+  expect((await atStripe(subscriptionId))?.status).toBe("ended");
+  expect(await purchasesOf(shop, person.user)).toMatchObject([{ id, revokedAt: null }]);
+  expect(await memberView(shop, person.user)).toMatchObject({ state: "leaving" });
+  await stripe.advance(32 * DAY);
+  await reconcilePayments(await atClock());
+  expect(await purchasesOf(shop, person.user)).toMatchObject([{ id, revokedAt: expect.any(String) }]);
 });
 
 test("who has paid longer than the seller lets it last at Stripe takes and keeps models until then, also where the tier keeps nothing", async () => {
@@ -367,6 +408,41 @@ test("deleting the account ends a year that renewed as leaving does: the rest of
   expect(await stored(membership.id)).toMatchObject({ status: "ended" });
   const [order] = await db.select().from(orders).where(eq(orders.id, paid.order.id));
   expect(order?.owed).toMatchObject({ why: "left", cents: said?.restCents });
+});
+
+test("who declared a later end and then deletes the account is owed what its page said, also where Stripe's event comes first", async () => {
+  const { person, membership, shop, paid } = await createRenewedYear();
+  const until = paid.period.endsAt.getTime();
+  await db.batch(endStatements(shop, await stored(membership.id), { until, statement: null }));
+  await syncMembership(shop, membership.id);
+  const said = (await memberView(shop, person.user))?.ifLeft;
+  expect(said?.restCents).toBeGreaterThan(0);
+  const endNow = async (id: string) => {
+    await shop.payments.endNow(id);
+    await syncMembership(shop, membership.id);
+  };
+  const told = { ...shop, payments: { ...shop.payments, endNow } };
+  await eraseAccount(told, await findUser(person.user.id));
+  const [order] = await db.select().from(orders).where(eq(orders.id, paid.order.id));
+  expect(order?.owed).toMatchObject({ why: "left", cents: said?.restCents });
+});
+
+test("who could not resume, or be deleted, because Stripe was away has declared what they had", async () => {
+  const { person, membership, shop, paid } = await createRenewedYear();
+  const away = servicesWithoutStripe(shop);
+  const erased = eraseAccount(away, await findUser(person.user.id));
+  await expect(erased).rejects.toMatchObject({ code: "payment_unavailable" });
+  expect((await stored(membership.id)).endDeclared).toBeNull();
+  await actOnMembership(shop, person.user, "leave");
+  const resumed = actOnMembership(away, person.user, "resume");
+  await expect(resumed).rejects.toMatchObject({ code: "payment_unavailable" });
+  const said = (await memberView(shop, person.user))?.ifLeft;
+  await stripe.advance(32 * DAY);
+  await syncMembership(await atClock(), membership.id);
+  expect((await orderDetails(services, paid.order.code)).unrefunded).toMatchObject({
+    why: "left",
+    amount: said?.restCents,
+  });
 });
 
 test("a debit that arrives after the end is paid back, and one that was on its way before it is kept", async () => {
