@@ -159,16 +159,19 @@ const hasRenewedYear = (
   interval === "year" &&
   invoices.some((invoice) => invoice.isRenewal && isYear(invoice) && covers(at)(invoice));
 
+const wentBack = ({ status }: OrderRow) => status === "refunded" || status === "charged_back";
+
 /**
- * Whether nobody may be charged any more: a bank took a payment back, or all of the current one went back, so that nothing is open that
- * the member could want to renew.
+ * Whether nobody may be charged any more: a bank took a payment back, or all that was paid for now went back, so that nothing is open that
+ * the member could want to renew. A change of tier is paid beside the period in which it begins.
  */
-function isPaidBack(orders: readonly OrderRow[], invoices: readonly PeriodInvoice[], at: Date): boolean {
-  const current = invoices.find(covers(at));
-  return orders.some(
-    ({ id, status }) => status === "charged_back" || (status === "refunded" && id === current?.id),
-  );
-}
+const isPaidBack = (
+  orders: readonly OrderRow[],
+  paidNow: readonly PeriodInvoice[],
+  isBack: (invoice: PeriodInvoice) => boolean,
+): boolean =>
+  orders.some(({ status }) => status === "charged_back") ||
+  (paidNow.some(isBack) && paidNow.every((each) => each.cents === 0 || isBack(each)));
 
 /**
  * Whether a renewal is left unpaid for good: no debit of it is on its way, and nobody tries it any more. Stripe leaves it so, perhaps for ever, as
@@ -268,8 +271,11 @@ async function applySubscription(
   const tiers = found.tier === null ? [] : await tiersBySlugs(db, [found.tier]);
   const isTierEnded = tiers.some(({ endedAt }) => endedAt !== null);
   const isRenewedYear = hasRenewedYear(found, invoices, at);
+  const paidNow = invoices.filter((each) => each.isPaid && covers(at)(each));
+  const reversed = new Set(orders.filter(wentBack).map(({ id }) => id));
+  const isBack = ({ id }: PeriodInvoice) => reversed.has(id);
   const isUnpaid =
-    isPaidBack(orders, invoices, at) || (await isGivenUp(services, membership, found, invoices));
+    isPaidBack(orders, paidNow, isBack) || (await isGivenUp(services, membership, found, invoices));
   const wanted = wantedEnd(membership, {
     isTierEnded,
     isUnpaid,
@@ -283,12 +289,11 @@ async function applySubscription(
   const rest = await restStatements(services, membership, { ...subscription, status, isRenewedYear });
   // Of a year that renewed, what is left after a declared end is owed.
   const cutAt = (isRenewedYear && membership.endDeclared?.end) || Number.POSITIVE_INFINITY;
-  // A seller can end it at Stripe before its paid time is over, which its member keeps.
+  // A seller, or a bank, can end it at Stripe before its paid time is over, which its member keeps.
   const isPaidStill =
-    !isUnpaid &&
     at.getTime() < cutAt &&
     !membership.withdrawnAt &&
-    invoices.some((each) => each.isPaid && !late.has(each.id) && covers(at)(each));
+    paidNow.some((each) => !late.has(each.id) && !isBack(each));
   const isOver = status === "expired" || (status === "ended" && !isPaidStill);
   // A smaller tier that was to begin with the next payment has not begun.
   const last =
@@ -347,7 +352,9 @@ async function leftBehind(services: SettleServices, membership: MembershipRow): 
   const at = now();
   const isTried = payments.live && sessionId?.startsWith("cs_test_");
   const isOver = (paidUntil?.getTime() ?? 0) + GRACE_DAYS * DAY_MS < at.getTime();
-  if (!isLiving(membership.status) || !(isTried || isOver)) return membership;
+  if (!(isTried || isOver)) return membership;
+  if (membership.status === "joining") return (await expireJoining(db, id))[0] ?? membership;
+  if (!isLiving(membership.status)) return membership;
   const [[ended = membership]] = await db.batch([
     updateMembership(db, id, { status: "ended", endedAt: at }),
     ...tellMembership(db, id, at),

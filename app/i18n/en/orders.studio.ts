@@ -74,7 +74,7 @@ export const ordersStudio = {
     disputeByStripe:
       "Stripe answers most disputes of its own sales by itself; evidence of yours may cost a fee.",
     refundMembership:
-      "If all of the current period goes back, the membership ends at once, and nothing more is charged. With a part it goes on.",
+      "If all that was paid for the current period goes back, the membership ends at once, and nothing more is charged. With a part it goes on. If only what a change of membership cost goes back, the change begins with the next payment.",
     refundByStripe:
       "The buyer gets back the tax too. In some countries Stripe must still pay it, and takes it from your balance.",
     includedTax: "Tax included",

@@ -74,7 +74,7 @@ export const ordersStudio: Words<typeof english> = {
     disputeByStripe:
       "Stripe contesta por sí mismo a la mayoría de las disputas de lo que vende; aportar pruebas puede costarte una comisión.",
     refundMembership:
-      "Si devuelves todo el periodo actual, la membresía termina enseguida y no se cobra nada más. Con una parte, continúa.",
+      "Si devuelves todo lo pagado por el periodo actual, la membresía termina enseguida y no se cobra nada más. Con una parte, continúa. Si solo devuelves lo que costó un cambio de membresía, el cambio empieza con el próximo pago.",
     refundByStripe:
       "El comprador recupera también el impuesto. En algunos países Stripe debe pagarlo igualmente y lo descuenta de tu saldo.",
     includedTax: "Impuesto incluido",

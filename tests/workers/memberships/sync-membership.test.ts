@@ -194,6 +194,17 @@ test("a member of test mode is left behind by a live key, and one of another acc
   expect(await syncMembership(services, membership.id)).toMatchObject({ status: "active", endedAt: null });
 });
 
+test("whose first debit a new key does not find may join anew, and no place is held for it", async () => {
+  const tier = await insertTier({ places: 1 });
+  const person = await createUser();
+  const { id, sessionId } = await openJoining(services, person, tier);
+  await stripe.pay(sessionId, "sepa_debit");
+  expect(await syncMembership(services, id)).toMatchObject({ status: "joining" });
+  const payments = { ...services.payments, live: true, subscription: async () => null };
+  expect(await syncMembership({ ...services, payments }, id)).toMatchObject({ status: "expired" });
+  await openJoining(services, person, tier);
+});
+
 test("a membership that the seller ends renews no more, and its member keeps the paid time and is told once", async () => {
   const tier = await insertTier();
   const { membership, person } = await createMember(services, tier);
