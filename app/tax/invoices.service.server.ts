@@ -82,14 +82,16 @@ export async function taxOfInvoice(
 ): Promise<PaymentTax | null> {
   if (!(invoice.automatic_tax.enabled || managed) || invoice.status !== "paid") return null;
   const taxes = invoice.total_taxes ?? [];
-  const rates = taxes.map(({ tax_rate_details }) => tax_rate_details?.tax_rate);
+  // What a change of tier credits has the rate with which it was billed.
+  const billed = taxes.filter(({ amount }) => amount >= 0);
+  const rates = billed.map(({ tax_rate_details }) => tax_rate_details?.tax_rate);
   const known = [...new Set(rates.filter((rate) => rate !== undefined))];
   const { total, amount_due: charged } = invoice;
   const percents = await Promise.all(known.map((id) => stripe.taxRates.retrieve(id)));
   return {
     cents: total > 0 ? Math.round((amountOf(taxes) * charged) / total) : 0,
     percent: percents.reduce((sum, rate) => sum + (rate.effective_percentage ?? rate.percentage), 0),
-    reason: taxes[0]?.taxability_reason ?? "",
+    reason: billed[0]?.taxability_reason ?? "",
     billingCountry: invoice.customer_address?.country ?? null,
     cardCountry: charge?.payment_method_details?.card?.country ?? null,
     taxId: invoice.customer_tax_ids?.[0]?.value ?? null,

@@ -141,6 +141,30 @@ test("with Stripe Tax the invoices have the seller's identity, and each order th
   );
 });
 
+test("a change after a move stands under the rate of what it charges, with the tax of its invoice", async () => {
+  await choose("stripe_tax");
+  const before = await sheets("stripe_tax");
+  const member = await memberFrom("LU");
+  await stripe.moveCustomer(member.subscriptionId, "SE");
+  await stripe.advance(5 * DAY);
+  const due = await changeToGold(member);
+  const [first, change] = await ordersOf(member.id);
+  const [document] = await db
+    .select()
+    .from(taxDocuments)
+    .where(eq(taxDocuments.orderId, change?.id ?? ""));
+  const tax = document?.taxCents ?? 0;
+  expect(document).toMatchObject({ country: "SE", percent: 25, totalCents: due });
+  // What was credited had been taxed as in Luxembourg.
+  expect(tax).toBeGreaterThan(part(due, 25));
+  expect(change).toMatchObject({ totalCents: due, taxCents: tax });
+  expect(await sheets("stripe_tax")).toEqual({
+    ...before,
+    "LU 17": [MONTH, first?.taxCents],
+    "SE 25": [due, tax],
+  });
+});
+
 test("a business with a VAT id owes the tax itself, in each period", async () => {
   const member = await memberFrom("DE", { taxId: "DE123456789" });
   const [first, second] = await renew(member);

@@ -17,10 +17,11 @@ export function createInvoice(sandbox: Sandbox, session: Session): void {
   const { address = null, email = null, name = null, tax_ids } = session.customer_details ?? {};
   const tax = sandbox.store.taxes.get(session.id);
   const items = sandbox.store.lineItems.get(session.id) ?? [];
+  const total = session.amount_total ?? 0;
   const invoice = newInvoice(sandbox, {
-    tax,
+    totalTaxes: taxEntries(tax, tax?.amount ?? 0, total),
     lines: items.map((item) => invoiceLine(item, tax)),
-    total: session.amount_total ?? 0,
+    total,
     currency: session.currency ?? "eur",
     automaticTax: true,
     buyer: { customer: session.customer, address, email, name, taxIds: tax_ids ?? [] },
@@ -61,7 +62,8 @@ export interface InvoiceFacts {
   subtotal?: number;
   total: number;
   currency: string;
-  tax: Tax | undefined;
+  /** One for each rate. */
+  totalTaxes: NonNullable<Invoice["total_taxes"]>;
   automaticTax: boolean;
   buyer: {
     customer: string | null;
@@ -88,9 +90,9 @@ export const taxEntries = (tax: Tax | undefined, amount: number, total: number) 
 
 /** A draft. */
 export function newInvoice(sandbox: Sandbox, facts: InvoiceFacts): Invoice {
-  const { id = newId("invoice"), lines, total, subtotal = total, currency, tax, automaticTax, buyer } = facts;
+  const { id = newId("invoice"), lines, total, subtotal = total, currency, automaticTax, buyer } = facts;
   const created = unixTime(sandbox);
-  const taxAmount = tax?.amount ?? 0;
+  const taxAmount = facts.totalTaxes.reduce((sum, { amount }) => sum + amount, 0);
   return {
     ...unusedInvoiceFields(),
     id,
@@ -147,7 +149,7 @@ export function newInvoice(sandbox: Sandbox, facts: InvoiceFacts): Invoice {
     subtotal_excluding_tax: subtotal - (total === 0 ? 0 : Math.round((taxAmount * subtotal) / total)),
     total,
     total_excluding_tax: total - taxAmount,
-    total_taxes: taxEntries(tax, taxAmount, total),
+    total_taxes: facts.totalTaxes,
   };
 }
 

@@ -6,7 +6,7 @@ import { type InvoiceFacts, newInvoice, taxEntries } from "./invoices.ts";
 import { type Invoice, type InvoiceLine, newId, type Price, type Subscription } from "./objects.ts";
 import { type Sandbox, unixTime } from "./state.ts";
 import { itemOf, subscriptionById } from "./subscription-object.ts";
-import { taxFor, taxOnTop } from "./tax.ts";
+import { type TaxBuyer, taxFor, taxOnTop } from "./tax.ts";
 import { emit } from "./webhooks.ts";
 
 interface LineFacts {
@@ -114,26 +114,51 @@ export function subscriptionInvoice(sandbox: Sandbox, subscription: Subscription
   };
 }
 
+/** Who was taxed for what a line credits; undefined for what is billed. */
+function creditedBuyer({ store }: Sandbox, { parent }: InvoiceLine): TaxBuyer | undefined {
+  const id = parent?.subscription_item_details?.proration_details?.credited_items?.invoice;
+  const billed = store.invoices.get(id ?? "");
+  if (!billed) return undefined;
+  const { customer_address: address, customer_tax_ids: taxIds } = billed;
+  return {
+    country: address?.country ?? "ES",
+    postalCode: address?.postal_code ?? "",
+    taxId: taxIds?.[0]?.value ?? null,
+  };
+}
+
+/** What is credited has the tax with which it was billed (docs.stripe.com/billing/subscriptions/billing-mode/compare). */
+function taxed(sandbox: Sandbox, lines: InvoiceLine[], buyer: TaxBuyer) {
+  const groups = Map.groupBy(lines, (line) => JSON.stringify(creditedBuyer(sandbox, line) ?? buyer));
+  const each = [...groups].map(([of, ofBuyer]) => {
+    const { tax, taxes } = taxFor(sandbox, JSON.parse(of), ofBuyer.map(netOf));
+    const total = ofBuyer.reduce((sum, line) => sum + netOf(line), 0);
+    const entries = ofBuyer.map((line, i) => [line, taxEntries(tax, taxes[i] ?? 0, netOf(line))] as const);
+    return { entries, totals: taxEntries(tax, tax.amount, total) };
+  });
+  const taxesOf = new Map(each.flatMap(({ entries }) => entries));
+  return {
+    lines: lines.map((line) => ({ ...line, taxes: taxesOf.get(line) ?? [] })),
+    totalTaxes: each.flatMap(({ totals }) => totals),
+  };
+}
+
 function factsOf(sandbox: Sandbox, subscription: Subscription, { id, lines }: Bill): InvoiceFacts {
   const customer = customerById(sandbox, subscription.customer);
   const { price } = itemOf(subscription);
   const automaticTax = subscription.automatic_tax.enabled;
   const amounts = lines.map(netOf);
   const sum = amounts.reduce((total, amount) => total + amount, 0);
-  const { tax, taxes } = taxFor(sandbox, taxBuyerOf(sandbox, customer), amounts);
   const said = price.tax_behavior === "unspecified" ? null : price.tax_behavior;
   const managedPayments = subscription.managed_payments?.enabled ?? false;
   const onTop = taxOnTop(sandbox, { total: sum, behaviors: [said], managedPayments, automaticTax });
   const taxId = sandbox.store.taxIds.get(customer.id);
   return {
     ...(id && { id }),
-    lines: automaticTax
-      ? lines.map((line, i) => ({ ...line, taxes: taxEntries(tax, taxes[i] ?? 0, netOf(line)) }))
-      : lines,
+    ...(automaticTax ? taxed(sandbox, lines, taxBuyerOf(sandbox, customer)) : { lines, totalTaxes: [] }),
     subtotal: lines.reduce((total, line) => total + line.amount, 0) + onTop,
     total: sum + onTop,
     currency: subscription.currency,
-    tax: automaticTax ? tax : undefined,
     automaticTax,
     buyer: {
       customer: customer.id,
