@@ -18,6 +18,8 @@ export interface MemberView {
   next: { tier: string; from: string } | null;
   state: MemberState;
   cents: number;
+  /** Of a renewal or a change that failed, which a credit may have paid in part. */
+  dueCents: number;
   /** What the first payment costs by a coupon, as long as it is not made. */
   firstCents: number | null;
   interval: BillingInterval;

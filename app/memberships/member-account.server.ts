@@ -12,6 +12,7 @@ import type { MemberAction, MemberState, MemberView } from "./member-account.con
 import { restOfAll } from "./membership-end.ts";
 import { GRACE_DAYS } from "./memberships.contract.ts";
 import {
+  dueCents,
   isLiving,
   type MembershipRow,
   membershipOf,
@@ -94,7 +95,7 @@ export async function memberView(
   const isChanging = paid !== null && paid.terms.tier !== tier.slug;
   const isOver = state === "ended" || state === "withdrawn";
   const mayBeWithdrawn = isWithdrawable(membership, at);
-  const isRead = membership.isRenewedYear || mayBeWithdrawn || isOver;
+  const isRead = membership.isRenewedYear || mayBeWithdrawn || isOver || state === "past_due";
   const periods = isRead ? await periodsOf(db, membership.id) : [];
   const accessUntil = state === "past_due" && paidUntil ? paidUntil.getTime() + GRACE_DAYS * DAY_MS : null;
   return {
@@ -106,6 +107,7 @@ export async function memberView(
         : null,
     state,
     cents: membership.cents,
+    dueCents: dueCents(membership, periods),
     firstCents: isFirstReduced(state, membership) ? membership.cents - membership.discountCents : null,
     interval: membership.interval,
     joinedAt: iso(membership.joinedAt),

@@ -8,7 +8,13 @@ import { template } from "#app/mail/template.server.ts";
 import { DAY_MS } from "#app/shared/time.ts";
 import { restOfAll } from "./membership-end.ts";
 import { type BillingInterval, GRACE_DAYS, MEMBERSHIP_PATH } from "./memberships.contract.ts";
-import { type MembershipRow, membershipById, periodsOf, tierBySlug } from "./memberships.store.server.ts";
+import {
+  dueCents,
+  type MembershipRow,
+  membershipById,
+  periodsOf,
+  tierBySlug,
+} from "./memberships.store.server.ts";
 
 interface NewsProps {
   to?: string;
@@ -55,15 +61,16 @@ export const membershipNews = template<"membership-news", NewsProps>({
     if (!membership || !tier) return null;
     if (news === "renews" && membership.endsAt) return null;
     const iso = (ms: string) => new Date(Number(ms)).toISOString();
-    const periods = news === "leaving" ? await periodsOf(db, id) : [];
+    const isFailed = news === "payment_failed";
+    const periods = isFailed || news === "leaving" ? await periodsOf(db, id) : [];
     const isWithRest = membership.isRenewedYear && until;
     return {
       news,
       // Who leaves never gets to the smaller tier that was to begin with the next payment.
       tier: periods[0]?.period.terms.name ?? tier.name,
-      cents: membership.cents,
+      cents: isFailed ? dueCents(membership, periods) : membership.cents,
       interval: membership.interval,
-      until: news === "payment_failed" ? payUntil(membership) : until ? iso(until) : null,
+      until: isFailed ? payUntil(membership) : until ? iso(until) : null,
       at: at ? iso(at) : membership.createdAt.toISOString(),
       statement: statement ?? null,
       isTierEnded: tier.endedAt !== null,

@@ -66,8 +66,8 @@ const ToTiers = () => (
 
 function PastDue({ view }: Shown) {
   const t = useT();
-  const { cents, accessUntil, hasAccess } = view;
-  const amount = money(cents, t.language);
+  const { dueCents, accessUntil, hasAccess } = view;
+  const amount = money(dueCents, t.language);
   const until = accessUntil ?? "";
   return (
     <Notice

@@ -324,6 +324,14 @@ export const periodsOf = (db: Db, membershipId: string | SQL) =>
     .orderBy(desc(membershipPeriods.endsAt), desc(membershipPeriods.startsAt))
     .limit(100);
 
+/** Of the newest payment that failed, or is on its way; else what is paid each interval. @param periods as `periodsOf` reads them */
+export const dueCents = (
+  { cents }: Pick<MembershipRow, "cents">,
+  periods: Awaited<ReturnType<typeof periodsOf>>,
+): number =>
+  periods.find(({ order }) => order.status === "pending" || order.status === "processing")?.order
+    .totalCents ?? cents;
+
 /** The periods of the membership that an order pays for; none for an order of models. */
 export const periodsWithOrder = (db: Db, orderId: string) =>
   periodsOf(db, sql`(SELECT membership_id FROM membership_periods WHERE order_id = ${orderId})`);

@@ -4,6 +4,7 @@ import { afterAll, expect, test } from "vitest";
 import { membershipTiers } from "#app/db/schema.ts";
 import { changeView } from "#app/memberships/change-tier.server.ts";
 import { actOnMembership, memberView } from "#app/memberships/member-account.server.ts";
+import { membershipNews } from "#app/memberships/membership.mail.server.ts";
 import { GRACE_DAYS } from "#app/memberships/memberships.contract.ts";
 import { syncMembership } from "#app/memberships/sync-membership.server.ts";
 import { reconcilePayments } from "#app/orders/payments/payment-events.server.ts";
@@ -55,6 +56,17 @@ test("a renewal that failed says until when there is access, and after that that
   expect(await view()).toMatchObject({ state: "past_due", accessUntil, hasAccess: true });
   await stripe.advance(8 * (DAY_MS / 1000));
   expect(await view()).toMatchObject({ state: "past_due", accessUntil, hasAccess: false });
+});
+
+test("a renewal that failed says what is open of it, in the account and in the mail", async () => {
+  await startClock();
+  const { aMonthLater, view, membership, subscriptionId, person } = await member({}, BAD_CARD);
+  await stripe.creditCustomer(subscriptionId, 500);
+  await aMonthLater();
+  expect(await view()).toMatchObject({ state: "past_due", dueCents: 400, cents: 900 });
+  const data = { membership: membership.id, news: "payment_failed" } as const;
+  const mail = { cause: "", template: "membership-news", userId: person.user.id, data } as const;
+  expect(await membershipNews.load(services, mail)).toMatchObject({ cents: 400 });
 });
 
 test("where a bank asks its holder, the payment goes on at Stripe", async () => {
