@@ -82,7 +82,7 @@ export async function takeModel(
   if (had && !had.revokedAt) return had;
   if (!rights?.opens) throw new DomainError(model?.published ? "not_included" : "not_found");
   const mustAgree = needsConsent(rights, at);
-  if (mustAgree && !consent) throw new DomainError("consent_needed");
+  if (mustAgree && !consent) throw new DomainError("consent_needed", { fields: { consent: "take.tick" } });
   const [, after] = await db.batch([
     insertTakenPurchase(db, { userId: user.id, productId: id }, at),
     purchaseRows(db, user.id),

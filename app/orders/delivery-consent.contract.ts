@@ -4,16 +4,10 @@ import { z } from "#app/shared/zod.ts";
 export const CONSENT_VERSION = "2026-11";
 
 /** `version`: of the text that the payer was shown. */
-export const DeliveryConsent = z.object({
-  orderCode: z.string().max(40),
-  version: z.literal(CONSENT_VERSION, { error: "delivery.tick" }),
-});
-export type DeliveryConsent = z.output<typeof DeliveryConsent>;
+export const ConsentTick = z.object({ version: z.literal(CONSENT_VERSION, { error: "delivery.tick" }) });
 
-export interface DeliveryConsentAnswer {
-  /** An i18n key. */
-  error: string;
-}
+export const DeliveryConsent = z.object({ orderCode: z.string().max(40) }).extend(ConsentTick.shape);
+export type DeliveryConsent = z.output<typeof DeliveryConsent>;
 
 /** An order for the page on which its payer agrees to delivery. */
 export interface DeliveryConsentView {

@@ -3,7 +3,7 @@ import type { Language } from "#app/i18n/languages.ts";
 import { regionName } from "#app/i18n/region-name.ts";
 import type { Reads } from "#app/services.ts";
 import { cursorOf, keysetPage, pageOf } from "#app/shared/list-page.ts";
-import { localDay, monthBefore, monthRange } from "#app/shared/time-zone.ts";
+import { monthRange, monthsBetween } from "#app/shared/time-zone.ts";
 import type { ListedOrder, OrdersPage, OrdersQuery } from "./order-list.contract.ts";
 import {
   type ListedOrderRow,
@@ -43,12 +43,6 @@ export function listedOrder(row: ListedOrderRow, language: Language): ListedOrde
   };
 }
 
-function monthsSince(first: string, last: string): string[] {
-  const months = [];
-  for (let month = last; month >= first; month = monthBefore(month)) months.push(month);
-  return months;
-}
-
 export async function ordersPage(
   { db, now, shop, language }: Reads,
   query: OrdersQuery,
@@ -60,11 +54,10 @@ export async function ordersPage(
     listedOrders(db, { state, match: ftsExpression(query), placed }, keysetPage(query.after, PAGE_SIZE)),
     oldestOrder(db),
   ]);
-  const monthOf = (at: number) => localDay(at, timeZone).slice(0, "2026-11".length);
   const { shown, next } = pageOf(rows, PAGE_SIZE, ({ position, id }) => cursorOf(position, id));
   return {
     orders: shown.map((row) => listedOrder(row, language)),
     next,
-    months: oldest ? monthsSince(monthOf(oldest.createdAt.getTime()), monthOf(now().getTime())) : [],
+    months: oldest ? monthsBetween(oldest.createdAt, now(), timeZone) : [],
   };
 }

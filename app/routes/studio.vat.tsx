@@ -6,7 +6,7 @@ import type { PageHandle } from "#app/i18n/page-words.ts";
 import { regionName } from "#app/i18n/region-name.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { Month } from "#app/shared/month.ts";
-import { localDay } from "#app/shared/time-zone.ts";
+import { monthsBetween } from "#app/shared/time-zone.ts";
 import { Field } from "#app/studio/fields.tsx";
 import { setting } from "#app/studio/setting.server.ts";
 import { SettingForm } from "#app/studio/setting-form.tsx";
@@ -16,6 +16,7 @@ import { quarterName } from "#app/tax/quarter-name.ts";
 import { TaxReport } from "#app/tax/stripe-month.tsx";
 import { QuarterName, type VatSettings } from "#app/tax/tax.contract.ts";
 import { taxReport } from "#app/tax/tax.server.ts";
+import { quarterRange } from "#app/tax/tax-periods.ts";
 import { vatPage } from "#app/tax/vat.server.ts";
 import { EU_COUNTRIES, RATES_CHECKED_ON } from "#app/tax/vat-rates.ts";
 import { OSS_THRESHOLD_CENTS } from "#app/tax/vat-sheet.ts";
@@ -35,8 +36,9 @@ export const loader = studioLoader(
       services.shop.profile(),
       month.success ? taxReport(services, month.data) : null,
     ]);
-    const thisMonth = localDay(services.now().getTime(), timeZone).slice(0, "2026-11".length);
-    return { ...page, report, month: month.success ? month.data : thisMonth };
+    const first = quarterRange(page.quarters.at(-1) ?? page.quarter, timeZone).from;
+    const months = monthsBetween(first, services.now(), timeZone);
+    return { ...page, report, months, month: month.data ?? null };
   },
   (t) => t("studioVat.title"),
 );
@@ -125,7 +127,7 @@ function VatSettingsForm({ setting }: { setting: ShownSetting<VatSettings> }) {
 export default function VatPage() {
   const t = useT();
   const loaded = useLoaderData<typeof loader>();
-  const { quarter, quarters, sheet, settings, towardsThreshold, isOutdated, report, month } = loaded;
+  const { quarter, quarters, sheet, settings, towardsThreshold, isOutdated, report, month, months } = loaded;
   return (
     <StudioPage
       lead={t("studioVat.lead")}
@@ -169,7 +171,7 @@ export default function VatPage() {
         </p>
         {settings.values.home !== "" && <VatSettingsForm setting={settings} />}
         {(report || sheet.rows.some(({ way }) => way === "stripe_tax")) && (
-          <TaxReport key={month} month={month} rows={report} />
+          <TaxReport key={month} month={month} months={months} rows={report} />
         )}
       </div>
     </StudioPage>

@@ -75,7 +75,15 @@ export function instantOfClock(clock: string, timeZone: string): number {
 export const startOfLocalDay = (day: string, timeZone: string): number =>
   instantOfClock(`${day}T00:00`, timeZone);
 
-export const monthBefore = (month: string): string => addDays(`${month}-01`, -1).slice(0, month.length);
+const monthBefore = (month: string): string => addDays(`${month}-01`, -1).slice(0, month.length);
+
+/** From the month of one moment to that of a later one, newest first. */
+export function monthsBetween(first: Date, last: Date, timeZone: string): string[] {
+  const monthOf = (at: Date) => localDay(at.getTime(), timeZone).slice(0, "2026-11".length);
+  const months = [];
+  for (let month = monthOf(last); month >= monthOf(first); month = monthBefore(month)) months.push(month);
+  return months;
+}
 
 /** When a month begins in a zone, and when the next one does. @param month as YYYY-MM */
 export const monthRange = (month: string, timeZone: string) => ({

@@ -1,11 +1,12 @@
 import { Form } from "@remix-run/react";
 import { money, percent } from "#app/i18n/format.ts";
+import { monthOfYear } from "#app/i18n/format-time.ts";
 import type { Translate } from "#app/i18n/translate.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { ButtonLink } from "#app/ui/button-link.tsx";
 import { CardSection } from "#app/ui/card.tsx";
-import { TextField } from "#app/ui/field.tsx";
+import { SelectField } from "#app/ui/field.tsx";
 import { NumberTable } from "#app/ui/number-table.tsx";
 import { placeName } from "./place-name.ts";
 import type { TaxReportRow } from "./tax.contract.ts";
@@ -48,20 +49,26 @@ function ReportTable({ rows }: { rows: readonly TaxReportRow[] }) {
   );
 }
 
-/** @param rows null until a month is asked for, because they are read from its documents */
-export function TaxReport({ month, rows }: { month: string; rows: TaxReportRow[] | null }) {
+interface TaxReportProps {
+  /** Null until one is asked for, as are the rows, which are read from its documents. */
+  month: string | null;
+  months: readonly string[];
+  rows: TaxReportRow[] | null;
+}
+
+export function TaxReport({ month, months, rows }: TaxReportProps) {
   const t = useT();
+  const all = month === null || months.includes(month) ? months : [month, ...months];
   return (
     <CardSection id="tax-month" title={t("studioTaxMonth.title")} text={t("studioTaxMonth.text")}>
       <Form method="get" className="mt-4 flex flex-wrap items-end gap-3">
-        <TextField
-          type="month"
-          name="month"
-          label={t("studioTaxMonth.month")}
-          defaultValue={month}
-          pattern="20\d\d-\d\d"
-          required
-        />
+        <SelectField name="month" label={t("studioTaxMonth.month")} defaultValue={month ?? undefined}>
+          {all.map((each) => (
+            <option key={each} value={each}>
+              {monthOfYear(each, t.language)}
+            </option>
+          ))}
+        </SelectField>
         <Button variant="secondary">{t("studioVat.show")}</Button>
       </Form>
       {rows === null ? null : rows.length > 0 ? (

@@ -312,11 +312,19 @@ async function findViolations(page: Page): Promise<string[]> {
     document.adoptedStyleSheets.push(unstuck);
     const { violations } = await checker.run({ runOnly: tags, resultTypes: ["violations"] });
     document.adoptedStyleSheets.pop();
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`);
+    const faults = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`);
+    const refusable =
+      "[required], [pattern], [minlength], [type=email], [type=url], [type=number], [type^=date]";
+    for (const { outerHTML } of document.querySelectorAll(`form:not([novalidate]) :is(${refusable})`))
+      faults.push(`no noValidate: ${outerHTML}`);
+    return faults;
   }, AXE_TAGS);
 }
 
-/** Fails on a violation of WCAG 2.2 AA or axe's best practices, and on a page wider than the screen. */
+/**
+ * Fails on a violation of WCAG 2.2 AA or axe's best practices, on a page wider than the screen, and on a field that the browser
+ * would refuse by itself, in its own language.
+ */
 export async function expectAccessible(page: Page) {
   // A navigation that ends scrolls.
   await expect(page.getByRole("banner").getByRole("progressbar")).toBeHidden();
@@ -325,7 +333,6 @@ export async function expectAccessible(page: Page) {
   expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0);
 }
 
-/** Fills the sandbox's payment page. */
 /** The sum of what has moved on the page without being asked to (CLS). */
 export const layoutShift = (page: Page) =>
   page.evaluate(
@@ -339,6 +346,7 @@ export const layoutShift = (page: Page) =>
       }),
   );
 
+/** Fills the sandbox's payment page. */
 export async function payByCard(page: Page, card = "4242424242424242") {
   await page.locator("[name=number]").fill(card);
   await page.locator("[name=expiry]").fill("12 / 34");

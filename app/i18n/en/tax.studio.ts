@@ -134,7 +134,7 @@ export const taxStudio = {
   studioTaxMonth: {
     title: "Records of a month",
     text: "Stripe’s invoices less its credit notes, by the day they were issued. Sales without an invoice are not included.",
-    month: "Month (year-month)",
+    month: "Month",
     csv: "Download as CSV",
     empty: "Nothing was invoiced in this month.",
     country: "Country, buyer, rate",

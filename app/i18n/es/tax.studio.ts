@@ -138,7 +138,7 @@ export const taxStudio: Words<typeof english> = {
   studioTaxMonth: {
     title: "Registros de un mes",
     text: "Las facturas de Stripe menos sus facturas rectificativas, por día de emisión. Las ventas sin factura no aparecen.",
-    month: "Mes (año-mes)",
+    month: "Mes",
     csv: "Descargar como CSV",
     empty: "No se facturó nada en este mes.",
     country: "País, comprador, tipo",

@@ -133,8 +133,13 @@ test("who joins takes a model, buys for less, leaves, resumes, changes, owes a p
   await press(take);
   await expect(page.getByRole("heading", { level: 1, name: t("take.title") })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("checkbox", { name: t(`consent.${MEMBER_CONSENT_VERSION}`) }).check();
-  await press(page.getByRole("button", { name: t("take.add") }));
+  const agree = page.getByRole("checkbox", { name: t(`consent.${MEMBER_CONSENT_VERSION}`) });
+  const add = page.getByRole("button", { name: t("take.add") });
+  await press(add);
+  await expect(agree).toHaveAccessibleDescription(t("take.tick"));
+  await expect(agree).toBeFocused();
+  await agree.check();
+  await press(add);
   await expect(page).toHaveURL(/\/dashboard$/);
   await expect(page.getByRole("main").getByText(new RegExp(`^${t("library.asMember")}\\b`))).toBeVisible();
   await expectAccessible(page);

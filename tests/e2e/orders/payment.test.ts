@@ -1,4 +1,5 @@
 import type { PaymentAnswer } from "#app/checkout/checkout.contract.ts";
+import { CONSENT_VERSION } from "#app/orders/delivery-consent.contract.ts";
 import {
   expect,
   expectAccessible,
@@ -6,6 +7,7 @@ import {
   payByCard,
   readTestServer,
   test,
+  waitForHydration,
 } from "#tests/support/browser-test.ts";
 import { checkoutSessionId, createApiClient } from "#tests/support/shop-user.ts";
 import { remoteControls } from "#tools/sandbox/controls.ts";
@@ -30,7 +32,7 @@ test("after a declined card another one pays", { tag: "@story" }, async ({ page,
   await expectAccessible(page);
 });
 
-test("a user who cancels Buy now is told that nothing was charged, and can pay on the same payment page", async ({
+test("a user who cancels Buy now is told that nothing was charged, can pay on the same payment page, and then agrees to delivery", async ({
   page,
   t,
   user: _,
@@ -50,6 +52,17 @@ test("a user who cancels Buy now is told that nothing was charged, and can pay o
   await page.getByRole("link", { name: t("payment.tryAgain") }).click();
   await payByCard(page);
   await expect(page.getByText(t("payment.paid"))).toBeVisible();
+  await waitForHydration(page, t);
+  await expectAccessible(page);
+  const tick = page.getByRole("checkbox", { name: t(`consent.${CONSENT_VERSION}`) });
+  const agree = page.getByRole("button", { name: t("delivery.agree") });
+  await agree.click();
+  await expect(tick).toHaveAccessibleDescription(t("delivery.tick"));
+  await expect(tick).toBeFocused();
+  await tick.check();
+  await agree.click();
+  await expect(page).toHaveURL(/\/payment\/success\?session_id=cs_/);
+  await expect(page.getByRole("link", { name: t("ui.download") })).toHaveCount(1);
 });
 
 test("a user who cancels the payment of the cart still has the cart", async ({ page, t, user }) => {
