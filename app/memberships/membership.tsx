@@ -16,6 +16,8 @@ import { type SaidRights, TierRights } from "./tier-rights.tsx";
 interface Shown {
   /** `hasTiers`: whether a membership is offered. */
   view: MemberView & { hasTiers: boolean };
+  /** Why what was last asked for was not done. */
+  error?: string | undefined;
 }
 
 interface ActionButtonProps extends Pick<ButtonLook, "variant"> {
@@ -64,7 +66,7 @@ const ToTiers = () => (
   </ButtonLink>
 );
 
-function PastDue({ view }: Shown) {
+function PastDue({ view, error }: Shown) {
   const t = useT();
   const { dueCents, accessUntil, hasAccess } = view;
   const amount = money(dueCents, t.language);
@@ -73,7 +75,7 @@ function PastDue({ view }: Shown) {
     <Notice
       tone="danger"
       announce
-      title={t("member.pastDueTitle", { amount })}
+      title={error ?? t("member.pastDueTitle", { amount })}
       action={
         <Actions>
           <ActionButton action="pay" variant="primary">
@@ -275,7 +277,7 @@ interface MembershipProps extends Shown {
   rights: SaidRights | null;
 }
 
-export function Membership({ view, isLeaving, rights }: MembershipProps) {
+export function Membership({ view, error, isLeaving, rights }: MembershipProps) {
   const t = useT();
   const { tier, state, endsAt, withdrawFrom } = view;
   const News = NEWS[state];
@@ -295,7 +297,12 @@ export function Membership({ view, isLeaving, rights }: MembershipProps) {
             {t(`member.state_${state}`, { date: endsAt ? compactDate(endsAt, t) : "" })}
           </p>
         </header>
-        {isAsked ? <LeaveQuestion view={view} /> : <News view={view} />}
+        {error && (isAsked || state !== "past_due") && (
+          <Notice tone="danger" announce>
+            {error}
+          </Notice>
+        )}
+        {isAsked ? <LeaveQuestion view={view} /> : <News view={view} error={error} />}
         <Facts view={view} />
         {!isAsked && <Buttons view={view} />}
         {withdrawFrom && state !== "withdrawn" && (

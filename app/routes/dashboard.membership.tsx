@@ -21,7 +21,6 @@ import { DashboardFrame } from "#app/shell/dashboard-frame.tsx";
 import { titleMeta } from "#app/shell/page-meta.ts";
 import { ButtonLink } from "#app/ui/button-link.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { Notice } from "#app/ui/notice.tsx";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const user = await requireUser({ request, context });
@@ -67,17 +66,11 @@ export default function MembershipPage() {
   const t = useT();
   const { view, hasTiers, early, isLeaving, rights, user } = useLoaderData<typeof loader>();
   const answer = useActionData<{ error: string }>();
+  const error = answer && t.orElse(answer.error, "errors.internal");
   return (
     <DashboardFrame current="membership" user={user}>
-      {answer && (
-        <div className="mb-6">
-          <Notice tone="danger" announce>
-            {t.orElse(answer.error, "errors.internal")}
-          </Notice>
-        </div>
-      )}
       {view ? (
-        <Membership view={view} isLeaving={isLeaving} rights={rights} />
+        <Membership view={view} error={error} isLeaving={isLeaving} rights={rights} />
       ) : (
         <EmptyState
           title={t("member.none")}

@@ -2,6 +2,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { membershipTiers } from "#app/db/schema.ts";
+import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { changeView } from "#app/memberships/change-tier.server.ts";
 import { actOnMembership, memberView } from "#app/memberships/member-account.server.ts";
 import { membershipNews } from "#app/memberships/membership.mail.server.ts";
@@ -16,7 +17,7 @@ import { createMember, insertTier, membershipOrders, openJoining } from "#tests/
 import { atClock, startClock } from "#tests/support/moved-clock.ts";
 import { refundOf } from "#tests/support/orders.ts";
 import { db, stripe, testServices } from "#tests/support/services.ts";
-import { createSeller, createUser } from "#tests/support/users.ts";
+import { createSeller, createUser, submitForm } from "#tests/support/users.ts";
 
 const { services } = testServices();
 const seller = await createSeller();
@@ -79,6 +80,9 @@ test("where a bank asks its holder, the payment goes on at Stripe", async () => 
   await refused.aMonthLater();
   const pay = actOnMembership(await atClock(services), refused.person.user, "pay");
   await expect(pay).rejects.toMatchObject({ code: "card_refused" });
+  const page = await submitForm(refused.person, "/dashboard/membership", { intent: "pay" });
+  const alerts = (await page.text()).split('role="alert"').slice(1);
+  expect(alerts).toEqual([expect.stringContaining(translatorFor("en")("errors.card_refused"))]);
 });
 
 test("the rights are those of what was paid, and after the end what is left of them", async () => {
