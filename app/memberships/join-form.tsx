@@ -12,9 +12,11 @@ import type { LegalDocument } from "#app/legal/legal.contract.ts";
 import { refusalText } from "#app/offers/coupon-refusal.ts";
 import type { CouponQuote } from "#app/offers/pricing/coupon.ts";
 import { Button } from "#app/ui/button.tsx";
+import { ButtonLink } from "#app/ui/button-link.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { FormError, useCheckedForm } from "#app/ui/checked-form.tsx";
 import { CheckboxField } from "#app/ui/field.tsx";
+import { useFocusWhenGone } from "#app/ui/use-focus-when-gone.browser.ts";
 import type { JoinFields } from "./join.contract.ts";
 import { BEGIN_NOW_VERSION, type BillingInterval } from "./memberships.contract.ts";
 
@@ -25,6 +27,8 @@ export interface JoinFormProps {
   interval: BillingInterval;
   cents: number;
   coupon: CouponQuote | null;
+  /** Asked for, where the browser may remember one. */
+  withoutCoupon: boolean;
   offered: { interval: BillingInterval; cents: number }[];
   terms: string;
   details: Partial<CheckoutDetails>;
@@ -35,16 +39,23 @@ export interface JoinFormProps {
   result: SubmissionResult | undefined;
 }
 
-function Intervals({ tier, interval, offered }: Pick<JoinFormProps, "tier" | "interval" | "offered">) {
+const joinPath = ({
+  tier,
+  interval,
+  withoutCoupon,
+}: Pick<JoinFormProps, "tier" | "interval" | "withoutCoupon">) =>
+  `/memberships/${tier.slug}/join?${new URLSearchParams({ interval, ...(withoutCoupon && { coupon: "" }) })}`;
+
+function Intervals(props: Pick<JoinFormProps, "tier" | "interval" | "withoutCoupon" | "offered">) {
   const t = useT();
   return (
     <nav aria-label={t("joining.choose")} className="flex flex-wrap gap-3">
-      {offered.map((each) => (
+      {props.offered.map((each) => (
         <Link
           key={each.interval}
-          to={`/memberships/${tier.slug}/join?interval=${each.interval}`}
+          to={joinPath({ ...props, interval: each.interval })}
           replace
-          aria-current={each.interval === interval ? "true" : undefined}
+          aria-current={each.interval === props.interval ? "true" : undefined}
           className="inline-flex min-h-11 items-center rounded-lg border border-line px-4 aria-[current=true]:border-accent aria-[current=true]:font-semibold"
         >
           {t(`joining.price_${each.interval}`, { amount: money(each.cents, t.language) })}
@@ -65,10 +76,13 @@ function Coupon(coupon: CouponQuote) {
   );
 }
 
-export function JoinForm({ tier, interval, cents, coupon, offered, terms, legal, ...props }: JoinFormProps) {
+export function JoinForm(props: JoinFormProps) {
   const t = useT();
+  const { tier, interval, cents, coupon, withoutCoupon, offered, terms, legal } = props;
+  const place = useFocusWhenGone<HTMLDivElement>();
   const { Form, answer, isRedirecting, startRedirect } = usePayment();
   const result = answer ?? props.result;
+  const isAboutCoupon = Boolean(result?.initialValue?.coupon);
   const { fields, formProps } = useCheckedForm<JoinFields>({
     id: "join",
     result,
@@ -81,9 +95,13 @@ export function JoinForm({ tier, interval, cents, coupon, offered, terms, legal,
   const firstCents = cents - (isReduced ? coupon.discount : 0);
   const prices = { amount, first: money(firstCents, t.language) };
   return (
-    <div className="grid gap-8 lg:grid-cols-[minmax(0,42rem)_24rem] lg:items-start lg:justify-between lg:gap-12">
+    <div
+      ref={place}
+      tabIndex={-1}
+      className="grid gap-8 outline-none lg:grid-cols-[minmax(0,42rem)_24rem] lg:items-start lg:justify-between lg:gap-12"
+    >
       <Card as="section" aria-labelledby="rights" className="grid gap-4 p-6 lg:col-start-2">
-        {offered.length > 1 && <Intervals tier={tier} interval={interval} offered={offered} />}
+        {offered.length > 1 && <Intervals {...props} />}
         {(isReduced || offered.length === 1) && (
           <p className="price text-lg">{t(`joining.${isReduced ? "first" : "price"}_${interval}`, prices)}</p>
         )}
@@ -104,7 +122,21 @@ export function JoinForm({ tier, interval, cents, coupon, offered, terms, legal,
         </ul>
       </Card>
       <Form method="post" {...formProps} className="grid gap-8 lg:col-start-1 lg:row-start-1">
-        <FormError result={result} />
+        <FormError
+          result={isAboutCoupon && withoutCoupon ? undefined : result}
+          action={
+            coupon && (
+              <ButtonLink
+                to={joinPath({ ...props, withoutCoupon: true })}
+                replace
+                preventScrollReset
+                variant="secondary"
+              >
+                {t("joining.withoutCoupon")}
+              </ButtonLink>
+            )
+          }
+        />
         <BuyerFields
           fields={fields}
           countries={props.countries}

@@ -1,4 +1,4 @@
-/** Joins a tier: `?interval=month|year`, by the coupon that the browser remembers, if it is for that. Works without scripts. */
+/** Joins a tier: `?interval=month|year`, by the coupon that the browser remembers, if it is for that; `&coupon=` without it. Works without scripts. */
 import type { SubmissionResult } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
@@ -27,9 +27,11 @@ import { Page } from "#app/ui/page.tsx";
 export async function loader({ request, params: { slug = "" }, context }: LoaderFunctionArgs) {
   const user = await requireUser({ request, context });
   const { services } = context;
-  const asked = new URL(request.url).searchParams.get("interval");
+  const { searchParams } = new URL(request.url);
+  const asked = searchParams.get("interval");
   const interval = INTERVALS.find((each) => each === asked) ?? null;
-  const { code: coupon } = await rememberedCoupon(request, context);
+  const withoutCoupon = searchParams.has("coupon");
+  const coupon = withoutCoupon ? "" : (await rememberedCoupon(request, context)).code;
   const { tier, ...view } = await joinView(services, user, { tier: slug, interval, coupon }).catch(
     (error: unknown) => {
       const code = expectedError(error)?.code;
@@ -47,6 +49,7 @@ export async function loader({ request, params: { slug = "" }, context }: Loader
   const { legal } = await services.shop.profile();
   return {
     ...view,
+    withoutCoupon,
     tier: {
       slug,
       revision: tier.revision,

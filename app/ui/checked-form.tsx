@@ -8,19 +8,25 @@ import {
   type SubmissionResult,
   useForm,
 } from "@conform-to/react";
-import { type FocusEvent, useEffect, useState } from "react";
+import { type FocusEvent, type ReactNode, useEffect, useState } from "react";
 import { useT } from "#app/i18n/use-t.tsx";
 import type { z } from "#app/shared/zod.ts";
 import { formErrors } from "./form-errors.browser.ts";
 import { Notice } from "./notice.tsx";
 
+interface FormErrorProps {
+  result: SubmissionResult | undefined;
+  /** What to do instead. */
+  action?: ReactNode;
+}
+
 /** The error of a form as a whole; it stays until the next answer, so that nothing moves under a click. */
-export function FormError({ result }: { result: SubmissionResult | undefined }) {
+export function FormError({ result, action }: FormErrorProps) {
   const t = useT();
   const [key] = formErrors(result);
   if (!key) return null;
   return (
-    <Notice tone="danger" announce>
+    <Notice tone="danger" announce action={action}>
       {t.orElse(key, "errors.internal")}
     </Notice>
   );

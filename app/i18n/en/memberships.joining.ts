@@ -16,6 +16,7 @@ export const membershipsJoining = {
     pay_month: "Join and pay {amount} a month",
     pay_year: "Join and pay {amount} a year",
     payFirst: "Join and pay {first} now",
+    withoutCoupon: "Join without the coupon",
     full: "All places of this membership are taken",
     fullText: "When somebody leaves, there is room again. Have a look now and then.",
     over: "This membership takes nobody in any more",

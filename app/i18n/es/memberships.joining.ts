@@ -20,6 +20,7 @@ export const membershipsJoining: Words<typeof english> = {
     pay_month: "Unirme y pagar {amount} al mes",
     pay_year: "Unirme y pagar {amount} al año",
     payFirst: "Unirme y pagar {first} ahora",
+    withoutCoupon: "Unirme sin el cupón",
     full: "No quedan plazas en esta membresía",
     fullText: "Cuando alguien se va, queda una plaza libre. Vuelve a mirar de vez en cuando.",
     over: "Esta membresía ya no admite a nadie",
