@@ -81,16 +81,18 @@ export function ReportReasons({ reports }: { reports: readonly string[] }) {
 interface ReasonFormProps {
   item: Moderated;
   intent: "hide" | "remove";
-  /** What its button says, and what the form explains. */
+  /** What its button says, what the form explains, and what the button there says. */
   label: string;
   text: string;
+  button: string;
   /** Of a menu. */
   isItem?: boolean;
 }
 
 /** Hides or removes something, for a reason that its author is mailed. */
-export function ReasonForm({ item: { kind, id }, intent, label, text, isItem = false }: ReasonFormProps) {
+export function ReasonForm({ item: { kind, id }, intent, isItem = false, ...texts }: ReasonFormProps) {
   const t = useT();
+  const { label, text, button } = texts;
   return (
     <DisclosedForm
       label={label}
@@ -108,7 +110,7 @@ export function ReasonForm({ item: { kind, id }, intent, label, text, isItem = f
         label={t("studioModeration.reason")}
         hint={t("studioModeration.reasonHint")}
       />
-      <SubmitButton variant="danger">{t(`studioModeration.${intent}Now`)}</SubmitButton>
+      <SubmitButton variant="danger">{button}</SubmitButton>
     </DisclosedForm>
   );
 }

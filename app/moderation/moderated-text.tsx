@@ -123,6 +123,7 @@ function Text({ kind, text, isOnAuthorsPage }: TextProps) {
                 intent="hide"
                 label={t("studioModeration.hide")}
                 text={t(review ? "studioModeration.hideReviewText" : "studioModeration.hideText")}
+                button={t("studioModeration.hideNow")}
               />
             </li>
           )}
@@ -133,6 +134,7 @@ function Text({ kind, text, isOnAuthorsPage }: TextProps) {
               intent="remove"
               label={t("studioModeration.remove")}
               text={t(review ? "studioModeration.removeReviewText" : "studioModeration.removeText")}
+              button={t("studioModeration.removeNow")}
             />
           </li>
         </Menu>

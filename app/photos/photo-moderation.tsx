@@ -51,6 +51,7 @@ interface PhotoProps {
 function Photo({ photo, number, onSubmit }: PhotoProps) {
   const t = useT();
   const { id, productId, productTitle, username, state, createdAt, reports } = photo;
+  const no = state === "pending" ? "reject" : "takeDown";
   return (
     <li
       // biome-ignore lint/a11y/noNoninteractiveTabindex: its keys work while it has the focus.
@@ -85,8 +86,9 @@ function Photo({ photo, number, onSubmit }: PhotoProps) {
           <ReasonForm
             item={{ kind: "photo", id }}
             intent="remove"
-            label={t(state === "pending" ? "studioModeration.reject" : "studioModeration.takeDown")}
+            label={t(`studioModeration.${no}`)}
             text={t("studioModeration.takeDownText")}
+            button={t(`studioModeration.${no}Now`)}
           />
         </div>
       </PhotoFigure>

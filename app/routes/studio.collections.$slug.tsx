@@ -61,7 +61,7 @@ export default function CollectionPage() {
           of={{ slug, revision }}
           label={t("studioCollections.removeCollection")}
           text={t("studioCollections.removeText")}
-          button={t("studio.remove")}
+          button={t("studio.delete")}
         />
       </div>
     </StudioPage>

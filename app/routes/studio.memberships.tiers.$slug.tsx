@@ -108,7 +108,7 @@ export default function TierPage() {
             of={of}
             label={t("studioMemberships.remove")}
             text={t("studioMemberships.removeText")}
-            button={t("studio.remove")}
+            button={t("studio.delete")}
           />
         )}
       </div>

@@ -64,7 +64,7 @@ export const editsStudio = {
     publish: "Publish",
     publishChanges: "Publish changes",
     publishNow: "Publish now",
-    schedule: "Publish at a time …",
+    schedule: "Schedule …",
     reschedule: "Change the time …",
     publishAt: "Date and time",
     publishAtHint: "Time zone: {zone}",
@@ -108,7 +108,7 @@ export const editsStudio = {
     duplicate: "Duplicate …",
     duplicateText:
       "A new draft with the same texts, tags, prices, quantities and print settings. Files, pictures, reviews and orders stay here.",
-    duplicateNow: "Make a copy",
+    duplicateNow: "Duplicate",
     delete: "Delete …",
     deleteDraftText: "“{title}” is deleted for good, with its files, pictures and texts. Nobody has it yet.",
     deleteText:

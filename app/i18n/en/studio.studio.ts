@@ -13,6 +13,7 @@ export const studioStudio = {
     earlier: "Up",
     later: "Down",
     remove: "Remove",
+    delete: "Delete",
     findModel: "Find a model",
     noOtherModel: "No other model matches",
     hiddenMeanwhile: "not published, so not shown meanwhile",

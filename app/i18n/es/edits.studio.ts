@@ -67,7 +67,7 @@ export const editsStudio: Words<typeof english> = {
     publish: "Publicar",
     publishChanges: "Publicar los cambios",
     publishNow: "Publicar ahora",
-    schedule: "Publicar a una hora …",
+    schedule: "Programar …",
     reschedule: "Cambiar la hora …",
     publishAt: "Fecha y hora",
     publishAtHint: "Zona horaria: {zone}",
@@ -111,7 +111,7 @@ export const editsStudio: Words<typeof english> = {
     duplicate: "Duplicar …",
     duplicateText:
       "Un borrador nuevo con los mismos textos, etiquetas, precios, cantidades y ajustes de impresión. Los archivos, las imágenes, las opiniones y los pedidos se quedan aquí.",
-    duplicateNow: "Hacer una copia",
+    duplicateNow: "Duplicar",
     delete: "Eliminar …",
     deleteDraftText:
       "«{title}» se elimina para siempre, con sus archivos, imágenes y textos. Nadie lo tiene todavía.",

@@ -16,6 +16,7 @@ export const studioStudio: Words<typeof english> = {
     earlier: "Subir",
     later: "Bajar",
     remove: "Quitar",
+    delete: "Eliminar",
     findModel: "Buscar un modelo",
     noOtherModel: "Ningún otro modelo coincide",
     hiddenMeanwhile: "no está publicado: de momento no se ve",

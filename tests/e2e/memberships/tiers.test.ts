@@ -83,7 +83,7 @@ test("a seller offers a membership, shoppers read its rights as the seller did, 
     .locator("summary")
     .filter({ hasText: t("studioMemberships.remove") })
     .click();
-  await page.getByRole("button", { name: t("studio.remove"), exact: true }).click();
+  await page.getByRole("button", { name: t("studio.delete"), exact: true }).click();
   await expect(page.getByText(t("studioMemberships.removed"))).toBeVisible();
   await expect(page.getByRole("link", { name })).toHaveCount(0);
 });

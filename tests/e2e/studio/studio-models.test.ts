@@ -144,7 +144,7 @@ test("a seller puts the models of a collection in order, by keyboard alone", asy
   await remove.first().press("Enter");
   await expect(page.getByText(t("studioCollections.none"))).toBeVisible();
   await page.getByText(t("studioCollections.removeCollection")).click();
-  await page.getByRole("button", { name: t("studio.remove"), exact: true }).click();
+  await page.getByRole("button", { name: t("studio.delete"), exact: true }).click();
   await expect(page).toHaveURL(/\/studio\/collections\?done=/);
 });
 

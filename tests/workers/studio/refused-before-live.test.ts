@@ -31,5 +31,5 @@ test("a form behind a button is open when it comes back refused, with what was t
   const slug = await insertCollection();
   const removal = { intent: "remove", slug, revision: "7" };
   const removed = await submitForm(seller, `/studio/collections/${slug}`, removal);
-  expect([removed.status, await removed.text()]).toEqual([409, shows("Remove this collection")]);
+  expect([removed.status, await removed.text()]).toEqual([409, shows("Delete this collection")]);
 });
