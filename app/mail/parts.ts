@@ -175,6 +175,13 @@ function footerHtml(content: MailContent, { shop, unsubscribe }: Footer): string
 <p class="muted" style="${style}">${escapeHtml(shop.name)} · ${link(shop.origin, shop.origin)}</p>${about}${links}${unsubscribeLink ?? ""}`;
 }
 
+/** What a mailbox shows beside the subject: how it begins. Without it that is the shop's name and the title, which stand there already. */
+function preview({ blocks }: MailContent, origin: string): string {
+  const told = blocks.filter((block) => !("button" in block)).map((block) => textOf(block, origin));
+  const [words = ""] = /^.{0,150}(?!\S)/u.exec(told.join(" ").replace(/\s+/g, " ")) ?? [];
+  return `<div aria-hidden="true" style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escapeHtml(words)}</div>`;
+}
+
 export function htmlPart(content: MailContent, footer: Footer, language: Language): string {
   const title = `<h1 class="ink" style="margin:0 0 16px;font-size:28px;line-height:1.2;font-weight:600;letter-spacing:-0.02em;${INK}">${escapeHtml(content.title)}</h1>`;
   const colours = coloursOf(footer.shop);
@@ -185,6 +192,7 @@ export function htmlPart(content: MailContent, footer: Footer, language: Languag
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
 <title>${escapeHtml(content.subject)}</title><style>${darkStyles(colours)}</style></head>
 <body class="paper" style="margin:0;padding:0;background:#faf8f4;${FONT}">
+${preview(content, footer.shop.origin)}
 <table ${TABLE} class="paper" style="background:#faf8f4"><tr><td align="center" style="padding:24px 12px">
 <table ${TABLE} style="max-width:600px;text-align:left;${FONT}">
 <tr><td>${awning(light)}</td></tr>

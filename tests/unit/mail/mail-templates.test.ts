@@ -524,6 +524,15 @@ test.each(cases)("$name in $language has the same content in text and HTML", ({ 
   expect([...inHtml].filter((word) => !inText.has(word))).toEqual([]);
 });
 
+test.each(cases)("$name in $language shows beside its subject how it begins", ({ contentIn, language }) => {
+  const { text, html } = mailOf(contentIn, language);
+  const shown = visibleText(html).trim().split("\n")[0]?.trim() ?? "";
+  expect(shown.length).toBeGreaterThan(5);
+  expect(shown.length).toBeLessThanOrEqual(150);
+  const told = text.slice(contentIn(language).title.length).replace(/\s+/g, " ").trim();
+  expect(told.slice(0, 12)).toBe(shown.slice(0, 12));
+});
+
 test.each(Object.entries(mails))("%s differs between the languages", (_name, contentIn) => {
   const [english, spanish] = LANGUAGE_CODES.map((language) => contentIn(language));
   expect(english?.subject).not.toBe(spanish?.subject);
