@@ -141,7 +141,7 @@ test("who begins to type while the next page is on its way goes on in the field"
   await page.goto("/");
   await waitForHydration(page, t);
   await page
-    .getByRole("banner")
+    .getByRole("contentinfo")
     .getByRole("link", { name: t("bar.contact") })
     .click();
   await searchField(page, t).focus();
