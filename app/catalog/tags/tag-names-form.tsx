@@ -7,20 +7,31 @@ import { Field } from "#app/studio/fields.tsx";
 import { SaveBar, StudioForm } from "#app/studio/studio-form.tsx";
 import { type NamedTag, TagNames } from "./tag-names.contract.ts";
 
-const COLUMNS = "grid grid-cols-2 gap-x-4 sm:grid-cols-[1fr_1fr_1fr_6rem]";
+const COLUMNS = "grid grid-cols-2 gap-x-4 sm:grid-cols-[1fr_6rem_1fr_1fr]";
 
 function TagItem({ named, at }: { named: NamedTag; at: number }) {
   const t = useT();
   const { tag, models } = named;
   return (
     <li className={`${COLUMNS} items-center gap-y-2 border-line border-b py-3`}>
-      <p className="wrap-anywhere max-sm:-order-2">
+      <p className="wrap-anywhere">
         <Link to={listAddress({ tag })} className="text-link">
           {tag}
         </Link>{" "}
         <span className="text-muted text-sm">{t.count("studioTags.models", models)}</span>
       </p>
       <input type="hidden" name={`tags[${at}].tag`} value={tag} />
+      <div className="max-sm:justify-self-end">
+        <Field
+          name={`tags[${at}].hidden`}
+          label={
+            <>
+              <span>{t("studioTags.hidden")}</span>
+              <span className="sr-only">{`: ${tag}`}</span>
+            </>
+          }
+        />
+      </div>
       {mainLanguageFirst(t).map((language) => (
         <Field
           key={language}
@@ -34,17 +45,6 @@ function TagItem({ named, at }: { named: NamedTag; at: number }) {
           placeholder={tag}
         />
       ))}
-      <div className="max-sm:-order-1 max-sm:justify-self-end">
-        <Field
-          name={`tags[${at}].hidden`}
-          label={
-            <>
-              <span>{t("studioTags.hidden")}</span>
-              <span className="sr-only">{`: ${tag}`}</span>
-            </>
-          }
-        />
-      </div>
     </li>
   );
 }
@@ -63,7 +63,7 @@ export function TagNamesForm({ tags }: { tags: readonly NamedTag[] }) {
           aria-hidden="true"
           className={`${COLUMNS} top-16 z-10 border-line border-b bg-paper py-2 font-medium text-sm tall:sticky`}
         >
-          <span className="max-sm:hidden" />
+          <span className="col-span-2 max-sm:hidden" />
           {mainLanguageFirst(t).map((language) => (
             <span key={language} lang={language}>
               {LANGUAGES[language].name}

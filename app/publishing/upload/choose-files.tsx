@@ -10,8 +10,7 @@ import { type FileSelection, filesOfDrop, filesOfInput } from "./chosen-files.ts
 /** Many phones cannot choose a folder. */
 const QUIET_ON_TOUCH =
   "pointer-coarse:border pointer-coarse:border-line pointer-coarse:bg-raised pointer-coarse:text-ink";
-const LOUD_ON_TOUCH =
-  "pointer-coarse:order-first pointer-coarse:border-accent pointer-coarse:bg-accent pointer-coarse:text-on-accent";
+const LOUD_ON_TOUCH = "pointer-coarse:border-accent pointer-coarse:bg-accent pointer-coarse:text-on-accent";
 
 export type ChooseTexts = Record<"drop" | "dropHint" | "chooseFolder" | "chooseFiles" | "stays", TextKey>;
 
@@ -90,8 +89,8 @@ export function ChooseFiles({ onChoose, texts = FOR_ONE_MODEL }: ChooseProps & {
       <p className="font-semibold text-lg">{t(texts.drop)}</p>
       <p className="max-w-read text-muted text-sm">{t(texts.dropHint)}</p>
       <div className="mt-2 flex flex-wrap justify-center gap-2">
-        <ChooseButton folder label={t(texts.chooseFolder)} onChoose={onChoose} />
         <ChooseButton folder={false} label={t(texts.chooseFiles)} onChoose={onChoose} />
+        <ChooseButton folder label={t(texts.chooseFolder)} onChoose={onChoose} />
       </div>
       {isUnreadable && <Notice tone="danger" announce title={t("studioUpload.unreadable")} />}
       <p className="max-w-read text-muted text-sm">{t(texts.stays)}</p>
