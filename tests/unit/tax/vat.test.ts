@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { monthRange } from "#app/shared/time-zone.ts";
+import { monthRange, monthsBetween } from "#app/shared/time-zone.ts";
 import type { VatSettings } from "#app/tax/tax.contract.ts";
 import { quarterAt, quarterRange, quartersBetween } from "#app/tax/tax-periods.ts";
 import { placeOf, proofsOf, rateFor } from "#app/tax/vat-place.ts";
@@ -121,6 +121,10 @@ test("quarters and months begin at the shop's midnight, in summer and in winter"
   expect(quarterAt(lastMoment + 1, MADRID)).toBe("2026-Q4");
   expect(quarterAt(lastMoment + 1, "UTC")).toBe("2026-Q3");
   expect(quartersBetween("2025-Q3", "2026-Q1")).toEqual(["2026-Q1", "2025-Q4", "2025-Q3"]);
+  const first = quarterRange("2025-Q4", MADRID).from;
+  const months = ["2026-01", "2025-12", "2025-11", "2025-10"];
+  expect(monthsBetween(first, new Date("2026-01-31T22:59:59Z"), MADRID)).toEqual(months);
+  expect(monthsBetween(first, new Date("2026-01-31T23:00:00Z"), MADRID)).toEqual(["2026-02", ...months]);
 });
 
 test("every moment is in the quarter whose range has it", () => {
