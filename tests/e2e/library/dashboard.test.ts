@@ -1,6 +1,6 @@
 import { money } from "#app/i18n/format.ts";
 import { compactDate, date } from "#app/i18n/format-time.ts";
-import { expect, expectAccessible, test } from "#tests/support/browser-test.ts";
+import { expect, expectAccessible, openMenu, test } from "#tests/support/browser-test.ts";
 import { publishTestProduct, unpublishTestModels } from "#tests/support/published-product.ts";
 
 test.afterAll(unpublishTestModels);
@@ -79,7 +79,7 @@ test("purchases are searched and sorted, and a payment shows its order, payment 
   await expectAccessible(page);
 
   await page.goto("/dashboard");
-  await menu.click();
+  await openMenu(menu);
   await certificate.click();
   await page.waitForURL(/\/license\/[0-9A-F-]{19}$/);
   await expect(page.getByText(t("certificate.valid"))).toBeVisible();
