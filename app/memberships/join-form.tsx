@@ -16,7 +16,6 @@ import { ButtonLink } from "#app/ui/button-link.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { FormError, useCheckedForm } from "#app/ui/checked-form.tsx";
 import { CheckboxField } from "#app/ui/field.tsx";
-import { useFocusWhenGone } from "#app/ui/use-focus-when-gone.browser.ts";
 import type { JoinFields } from "./join.contract.ts";
 import { BEGIN_NOW_VERSION, type BillingInterval } from "./memberships.contract.ts";
 
@@ -79,7 +78,6 @@ function Coupon(coupon: CouponQuote) {
 export function JoinForm(props: JoinFormProps) {
   const t = useT();
   const { tier, interval, cents, coupon, withoutCoupon, offered, terms, legal } = props;
-  const place = useFocusWhenGone<HTMLDivElement>();
   const { Form, answer, isRedirecting, startRedirect } = usePayment();
   const result = answer ?? props.result;
   const isAboutCoupon = Boolean(result?.initialValue?.coupon);
@@ -96,7 +94,6 @@ export function JoinForm(props: JoinFormProps) {
   const prices = { amount, first: money(firstCents, t.language) };
   return (
     <div
-      ref={place}
       tabIndex={-1}
       className="grid gap-8 outline-none lg:grid-cols-[minmax(0,42rem)_24rem] lg:items-start lg:justify-between lg:gap-12"
     >
