@@ -34,7 +34,7 @@ export interface ShownChange {
   dueCents: number;
   nextPaymentAt: string;
   at: string;
-  /** Of the period that is paid: they go on for what was taken in it. */
+  /** Of the period that is paid. */
   terms: TierTerms | null;
 }
 

@@ -1,7 +1,6 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { money } from "#app/i18n/format.ts";
 import { date } from "#app/i18n/format-time.ts";
-import { inLanguage } from "#app/i18n/translated.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { ButtonLink } from "#app/ui/button-link.tsx";
@@ -114,12 +113,14 @@ export function ChangeQuestion({ shown }: { shown: ShownChange }) {
         {terms && (
           <div className="grid gap-2 border-line border-t pt-5">
             <h4 className="font-medium">{t("changeTier.taken")}</h4>
-            <p>{t("changeTier.takenText", { tier: inLanguage(terms.name, t) })}</p>
-            <ul className="grid list-disc gap-1 pl-5 text-muted">
-              {usedSentences(terms, t).map((sentence) => (
-                <li key={sentence}>{sentence}</li>
-              ))}
-            </ul>
+            <p>{t("changeTier.takenText", { tier: choice.name })}</p>
+            {terms.commercial === "member" && tier.rights.commercial === "no" && (
+              <p>
+                {terms.sellOffDays > 0
+                  ? t.count("changeTier.sellOff", terms.sellOffDays, { tier: choice.name })
+                  : t("changeTier.sellOffNone", { tier: choice.name })}
+              </p>
+            )}
           </div>
         )}
       </Card>

@@ -18,7 +18,13 @@ export const membershipsChange = {
     from: "From {date} on",
     what: "What you get from now on",
     taken: "What you have taken until now",
-    takenText: "It stays in your library, with the rights of {tier}:",
+    takenText:
+      "It stays in your library, with the rights of {tier} if that includes it. Rights that you have for good stay with you.",
+    sellOff_one:
+      "You may sell prints of it until {tier} begins, and what you have printed by then for {count} more day.",
+    sellOff_other:
+      "You may sell prints of it until {tier} begins, and what you have printed by then for {count} more days.",
+    sellOffNone: "You may sell prints of it until {tier} begins.",
     pay: "Change, pay {amount} now and then {price}",
     change: "Change, for {price}",
     other: "Choose another one",

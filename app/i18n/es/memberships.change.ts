@@ -21,7 +21,13 @@ export const membershipsChange: Words<typeof english> = {
     from: "A partir del {date}",
     what: "Lo que tienes desde ahora",
     taken: "Lo que has añadido hasta ahora",
-    takenText: "Se queda en tu biblioteca, con los derechos de {tier}:",
+    takenText:
+      "Se queda en tu biblioteca, con los derechos de {tier} si lo incluye. Los derechos que ya tienes para siempre los conservas.",
+    sellOff_one:
+      "Puedes vender lo que imprimas hasta que empiece {tier}, y lo que ya tengas impreso entonces, {count} día más.",
+    sellOff_other:
+      "Puedes vender lo que imprimas hasta que empiece {tier}, y lo que ya tengas impreso entonces, {count} días más.",
+    sellOffNone: "Puedes vender lo que imprimas hasta que empiece {tier}.",
     pay: "Cambiar, pagar {amount} ahora y después {price}",
     change: "Cambiar, por {price}",
     other: "Elegir otra",

@@ -26,6 +26,7 @@ import {
   membershipsOf,
 } from "#tests/support/memberships.ts";
 import { insertProductWithZip, randomBytes } from "#tests/support/products.ts";
+import { withoutSpans } from "#tests/support/responses.ts";
 import { db, stripe, testServices } from "#tests/support/services.ts";
 import { createUser, submitForm, type TestUser } from "#tests/support/users.ts";
 
@@ -87,7 +88,8 @@ test("the page says what is paid, what comes and what stays, and changes without
   const path = joined.headers.get("Location") ?? "";
   const page = await read(path);
   expect(page).toContain("Change to Gold, €19.00 a month");
-  expect(page).toContain("with the rights of Workshop Club");
+  expect(page).toContain("It stays in your library, with the rights of Gold if that includes it.");
+  expect(page).not.toContain("You may sell prints of it until");
   const fields = Object.fromEntries(
     [...page.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)].map(
       ([, name = "", value = ""]) => [name, value],
@@ -102,6 +104,20 @@ test("the page says what is paid, what comes and what stays, and changes without
   expect(await read("/dashboard/membership")).toContain("€19.00 a month");
   const [row] = await db.select().from(memberships).where(eq(memberships.userId, person.user.id));
   expect(row).toMatchObject({ tier: gold.slug });
+});
+
+test("who moves to a tier without prints is told before for how long they may sell what they have", async () => {
+  const merchant = await insertTier({ commercial: "member", sellOffDays: 60 });
+  const { person } = await createMember(services, merchant);
+  const read = async ({ slug }: { slug: string }) => {
+    const path = `/dashboard/membership/change?tier=${slug}&interval=month`;
+    return withoutSpans(await (await person.fetch(path, { headers: { Accept: "text/html" } })).text());
+  };
+  const sells = "You may sell prints of it until Gold begins";
+  expect(await read(await insertTier(GOLD))).toContain(
+    `${sells}, and what you have printed by then for 60 more days.`,
+  );
+  expect(await read(await insertTier({ ...GOLD, commercial: "member" }))).not.toContain(sells);
 });
 
 /** The shop in the middle of a member's month. */
