@@ -9,9 +9,7 @@ import { type Trust, type WelcomeContent, WINDOW_SIZES, type WindowModel } from 
 /** The default picture, in the default accent colour; `withoutAccent` is for shops with another one. */
 const VASE = { url: "/vase.svg", withoutAccent: "/vase.svg#plain", width: 360, height: 420 };
 
-/** Beside the text that follows it; above it on a phone. */
-const PLACE = "md:col-start-2 md:row-start-1";
-const FRAME = `aspect-4/3 overflow-hidden rounded-[1.25rem] max-md:aspect-video ${PLACE}`;
+const FRAME = "aspect-4/3 overflow-hidden rounded-[1.25rem] max-md:order-first max-md:aspect-video";
 
 function ModelInWindow({ model: { id, title, titleLanguage, price, image } }: { model: WindowModel }) {
   return (
@@ -63,7 +61,7 @@ function WindowPicture({ hero, model, accent }: Pick<WelcomeContent, "hero" | "m
       alt=""
       width={VASE.width}
       height={VASE.height}
-      className={`h-64 w-auto justify-self-center object-contain max-md:hidden ${PLACE}`}
+      className="h-64 w-auto justify-self-center object-contain max-md:hidden"
     />
   );
 }
@@ -93,8 +91,7 @@ export function Welcome({ content: { title, lead, trust, ...picture } }: { conte
   const t = useT();
   return (
     <section className="mx-auto grid max-w-page items-center gap-x-12 gap-y-3 px-4 pt-3 sm:px-6 md:grid-cols-[minmax(0,1fr)_42%] md:pt-6 lg:grid-cols-[minmax(0,1fr)_29rem] wide:grid-cols-[minmax(0,1fr)_34rem]">
-      <WindowPicture {...picture} />
-      <div className="min-w-0 md:col-start-1 md:row-start-1">
+      <div className="min-w-0">
         <h1 lang={title?.lang} className="text-hero md:max-w-[20ch]">
           {title?.text ?? t("welcome.title")}
         </h1>
@@ -114,6 +111,7 @@ export function Welcome({ content: { title, lead, trust, ...picture } }: { conte
           </a>
         </div>
       </div>
+      <WindowPicture {...picture} />
     </section>
   );
 }

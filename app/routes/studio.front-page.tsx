@@ -78,7 +78,10 @@ export default function FrontPagePage() {
       }
     >
       <div className="grid items-start gap-8 lg:grid-cols-2">
-        <section aria-labelledby="preview" className="min-w-0 lg:sticky lg:top-24 lg:col-start-2">
+        <div className="min-w-0">
+          <FrontPageForm frontPage={frontPage} choices={choices} onEdit={onEdit} />
+        </div>
+        <section aria-labelledby="preview" className="min-w-0 max-lg:order-first lg:sticky lg:top-24">
           <h2 id="preview" className="mb-4 text-lg">
             {t("studioFrontPage.preview")}
           </h2>
@@ -91,9 +94,6 @@ export default function FrontPagePage() {
             <FrontPageSections sections={shown.sections} />
           </div>
         </section>
-        <div className="min-w-0 lg:col-start-1 lg:row-start-1">
-          <FrontPageForm frontPage={frontPage} choices={choices} onEdit={onEdit} />
-        </div>
       </div>
     </StudioPage>
   );
