@@ -1,4 +1,5 @@
 import { inLanguage } from "#app/i18n/translated.ts";
+import { GRACE_DAYS } from "#app/memberships/memberships.contract.ts";
 import type { PeriodSinceTaken, TakenUnder } from "#app/memberships/rights.store.server.ts";
 import type { Reads } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
@@ -35,7 +36,7 @@ function memberLicenseOf(
   const isNewest = newest !== undefined && newest === periods.at(-1);
   const isUnpaid = isNewest && isLate && newest.isLiving === 1;
   // What was ended at Stripe early lasts as long as it is paid; a deleted account's does not.
-  const isMember = isUnpaid ? at < end + newest.graceDays * DAY_MS : isNewest && !isLate;
+  const isMember = isUnpaid ? at < end + GRACE_DAYS * DAY_MS : isNewest && !isLate;
   const forGood = covering.findLast((period) => period.terms.commercial === "paid");
   const selling = covering.findLast((period) => period.terms.commercial === "member");
   const soldBefore =

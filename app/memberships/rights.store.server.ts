@@ -9,18 +9,11 @@ import type { Translated } from "#app/i18n/translated.ts";
 import { deliveryFacts } from "#app/orders/orders.store.server.ts";
 import { orders } from "#app/orders/orders.tables.server.ts";
 import { DAY_MS } from "#app/shared/time.ts";
-import { DEBIT_DAYS, GRACE_DAYS } from "./memberships.contract.ts";
+import { GRACE_DAYS } from "./memberships.contract.ts";
 import { membershipPeriods } from "./memberships.tables.server.ts";
 import { SHOWN_EARLY, type TierTerms } from "./tiers.contract.ts";
 
 const IS_LIVING = sql.raw("m.status IN ('active', 'past_due')");
-
-const DAY = sql.raw(String(DAY_MS));
-
-/** Days in which a living membership `m` keeps access after the end of what was paid. */
-const graceDays = sql.raw(`iif(EXISTS (
-  SELECT 1 FROM membership_periods debited CROSS JOIN orders debit ON debit.id = debited.order_id
-  WHERE debited.membership_id = m.id AND debit.status = 'processing'), ${DEBIT_DAYS}, ${GRACE_DAYS})`);
 
 /** Periods `p` of memberships `m` that a person's orders pay for. */
 const paidPeriods = (userId: UserId) => sql`memberships m
@@ -31,7 +24,7 @@ const paidPeriods = (userId: UserId) => sql`memberships m
 /** The order of the period that decides what a person may take now, one of a membership that goes on before one of an ended; null for nobody's. */
 export const periodInForce = (userId: UserId, at: Date) => sql<string>`(
   SELECT p.order_id FROM ${paidPeriods(userId)} AND p.starts_at <= ${at.getTime()}
-    AND (p.ends_at > ${at.getTime()} OR (p.ends_at > ${at.getTime()} - ${graceDays} * ${DAY} AND ${IS_LIVING}))
+    AND (p.ends_at > ${at.getTime()} OR (p.ends_at > ${at.getTime() - GRACE_DAYS * DAY_MS} AND ${IS_LIVING}))
   ORDER BY ${IS_LIVING} DESC, p.starts_at DESC, period_order.created_at DESC LIMIT 1)`;
 
 /** The terms of that period, and when it ends (ms); null for nobody's member. */
@@ -41,6 +34,8 @@ export const paidTerms = (userId: UserId, at: Date) =>
     WHERE p.order_id = ${periodInForce(userId, at)})`
     .mapWith((text: string): { terms: TierTerms; endsAt: number } => JSON.parse(text))
     .as("paid");
+
+const DAY = sql.raw(String(DAY_MS));
 
 /** When a row of `products` comes out (ms): a draft when it is scheduled for, or never. */
 const comesOut = sql`iif(products.status = 'draft',
@@ -179,7 +174,6 @@ export interface PeriodSinceTaken {
   endsAt: number;
   /** Its membership renews, or may still be paid. */
   isLiving: 0 | 1;
-  graceDays: number;
   /** When its membership had ended, with its paid time. */
   endedAt: number | null;
 }
@@ -195,7 +189,7 @@ export const takenUnder = sql<TakenUnder | null>`(
   SELECT json_object('terms', json(taken_in.terms), 'periods', (
     SELECT json_group_array(json(period)) FROM (
       SELECT json_object('terms', json(since.terms), 'covers', ${coversTaken}, 'startsAt', since.starts_at,
-        'endsAt', since.ends_at, 'isLiving', ${IS_LIVING}, 'graceDays', ${graceDays}, 'endedAt', m.ended_at) AS period
+        'endsAt', since.ends_at, 'isLiving', ${IS_LIVING}, 'endedAt', m.ended_at) AS period
       FROM ${paidSinceTaken(sql`m.user_id = purchases.user_id`)} ORDER BY since.starts_at, paying.created_at)))
   FROM membership_periods taken_in WHERE taken_in.order_id = purchases.member_order_id AND purchases.order_id IS NULL)`
   .mapWith((text: string): TakenUnder => JSON.parse(text))

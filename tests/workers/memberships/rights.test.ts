@@ -1,7 +1,6 @@
 import { eq, inArray } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { licenseChanges, orders, purchases } from "#app/db/schema.ts";
-import { certificateOf } from "#app/library/certificate.server.ts";
 import type { Purchase } from "#app/library/library.contract.ts";
 import { MEMBER_CONSENT_VERSION } from "#app/memberships/memberships.contract.ts";
 import { takeModel } from "#app/memberships/take.server.ts";
@@ -76,28 +75,6 @@ test.each<[string, Parameters<typeof makeMember>[1], string]>([
   await makeMember(person.user.id, member);
   expect(await outcomeFor(person, id)).toBe(outcome);
   expect(await outcomeFor(await createUser(), id)).toBe("not_included");
-});
-
-test("a renewal by debit that is on its way keeps access for fourteen days, and its certificate valid", async () => {
-  const days = [8, 13, 15];
-  const outcomes = [];
-  for (const after of days) {
-    const person = await createUser();
-    const { id } = await insertProduct();
-    const startsAt = daysAgo(30 + after);
-    const { membership, tier } = await makeMember(person.user.id, { period: { startsAt } });
-    const early = await insertProduct();
-    await takeModel({ ...testServices().services, now: () => startsAt }, person.user, { id: early.id });
-    await insertPeriod(membership, tier, { startsAt: daysAgo(after), order: { status: "processing" } });
-    const [row] = await rowsOf(person.user.id);
-    const { member } = await certificateOf(testServices().services, row?.certificateCode ?? "");
-    outcomes.push([after, await outcomeFor(person, id), member?.isMember]);
-  }
-  expect(outcomes).toEqual([
-    [8, "done", true],
-    [13, "done", true],
-    [15, "not_included", false],
-  ]);
 });
 
 test("a tier of collections opens what is in them now", async () => {
