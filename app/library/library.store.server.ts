@@ -86,14 +86,17 @@ export const endPurchases = (db: Db, which: SQL, at: Date) =>
       .where(which),
   ] as const;
 
-/** Ends what was taken in periods whose right is over. What its member has bought since stays its order's. @param periods SQL that selects their orders */
-export const endTaken = (db: Db, periods: SQLWrapper, at: Date) =>
+/**
+ * Ends what was taken where that right is over, and gives it back where a payment is known later that covers it. What its member
+ * has bought since stays its order's. @param periods SQL that selects the orders of those in which it was taken
+ */
+export const settleTaken = (db: Db, periods: SQLWrapper, at: Date) =>
   db
     .update(purchases)
-    .set({ revokedAt: at })
+    .set({ revokedAt: sql`iif(${purchases.revokedAt} IS NULL, ${at.getTime()}, NULL)` })
     .where(
-      sql`${purchases.memberOrderId} IN ${periods} AND ${purchases.revokedAt} IS NULL AND ${isTaken("purchases")}
-        AND NOT ${memberRightLasts}`,
+      sql`${purchases.memberOrderId} IN ${periods} AND ${isTaken("purchases")} AND NOT (${isRevokedManually})
+        AND (${purchases.revokedAt} IS NULL) <> ${memberRightLasts}`,
     );
 
 /** The order of the purchase in the outer statement, if it still pays for it: neither ended, refunded for the model nor withdrawn from. */

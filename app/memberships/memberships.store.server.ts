@@ -4,7 +4,7 @@ import { users } from "#app/accounts/accounts.tables.server.ts";
 import type { Db } from "#app/db/client.server.ts";
 import { inJson } from "#app/db/d1.server.ts";
 import { versionsAsJson } from "#app/legal/legal.store.server.ts";
-import { endTaken } from "#app/library/library.store.server.ts";
+import { settleTaken } from "#app/library/library.store.server.ts";
 import { mayUseCoupon } from "#app/offers/coupons.store.server.ts";
 import { refreshOrderSearch } from "#app/orders/order-search.store.server.ts";
 import { orders } from "#app/orders/orders.tables.server.ts";
@@ -310,9 +310,9 @@ export const checkMembershipOf = (db: Db, orderId: string) =>
 export const membershipPaidBy = (orderId: string) =>
   sql`(SELECT membership_id FROM membership_periods WHERE order_id = ${orderId})`;
 
-/** Ends what its member took, where that right is over with what was written of the membership. Runs after that, in its batch. */
-export const endTakenOf = (db: Db, membershipId: string | SQL, at: Date) =>
-  endTaken(db, sql`(SELECT order_id FROM membership_periods WHERE membership_id = ${membershipId})`, at);
+/** Settles what its member took by what was written of the membership. Runs after that, in its batch. */
+export const settleTakenOf = (db: Db, membershipId: string | SQL, at: Date) =>
+  settleTaken(db, sql`(SELECT order_id FROM membership_periods WHERE membership_id = ${membershipId})`, at);
 
 /** With their orders, the newest first. */
 export const periodsOf = (db: Db, membershipId: string | SQL) =>

@@ -17,7 +17,6 @@ import { membershipMails, newsMail } from "./membership-mails.server.ts";
 import { GRACE_DAYS, type MembershipStatus, UNPAID_DAYS } from "./memberships.contract.ts";
 import {
   cutPeriods,
-  endTakenOf,
   expireJoining,
   insertPeriod,
   isLiving,
@@ -26,6 +25,7 @@ import {
   ordersOfInvoices,
   periodsOf,
   type SyncedFields,
+  settleTakenOf,
   termsOf,
   tiersBySlugs,
   updateMembership,
@@ -316,7 +316,7 @@ async function applySubscription(
     writeState(db, membership.id, fields, at),
     ...tellMembership(db, membership.id, at),
     ...rest,
-    endTakenOf(db, membership.id, at),
+    settleTakenOf(db, membership.id, at),
     ...mails.map((mail) => queueMail(db, mail)),
   ]);
   const byId = new Map(invoices.map((invoice) => [invoice.id, invoice]));
@@ -358,7 +358,7 @@ async function leftBehind(services: SettleServices, membership: MembershipRow): 
   const [[ended = membership]] = await db.batch([
     updateMembership(db, id, { status: "ended", endedAt: at }),
     ...tellMembership(db, id, at),
-    endTakenOf(db, id, at),
+    settleTakenOf(db, id, at),
     queueMail(db, newsMail(membership, "ended", { about: "", at })),
   ]);
   return ended;

@@ -18,7 +18,7 @@ import {
 import { queueWithdrawalMails } from "#app/orders/refunds/withdrawal.store.server.ts";
 import type { Reads } from "#app/services.ts";
 import { DomainError, errorDetails } from "#app/shared/errors.ts";
-import { endTakenOf } from "./memberships.store.server.ts";
+import { settleTakenOf } from "./memberships.store.server.ts";
 import { payBack } from "./pay-back.ts";
 import { syncMembership } from "./sync-membership.server.ts";
 import { declareWithdrawal, isDeclaredAt, periodsToWithdraw } from "./withdraw-membership.store.server.ts";
@@ -97,7 +97,7 @@ async function declare(
   const only = isDeclaredAt(membershipId, at);
   const [[isDeclared]] = await db.batch([
     ...declareWithdrawal(db, { orderId: order.id, membershipId, at, tookSomething: tookSomething === 1 }),
-    endTakenOf(db, membershipId, at),
+    settleTakenOf(db, membershipId, at),
     ...backOf(membership, at).flatMap((back) =>
       recordOwed(db, back.order.id, { why: "withdrawn", cents: back.cents, at, only }),
     ),

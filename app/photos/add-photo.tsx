@@ -16,7 +16,7 @@ export function AddPhoto({ productId, own, username, result }: AddPhotoProps) {
   const t = useT();
   const returnTo = encodeURIComponent(`/product/${productId}/photos#add`);
   return (
-    <section aria-labelledby="add" className="max-w-read scroll-mt-24">
+    <section tabIndex={-1} aria-labelledby="add" className="max-w-read scroll-mt-24 outline-none">
       <h2 id="add" className="mb-4 text-lg">
         {t("photos.add")}
       </h2>

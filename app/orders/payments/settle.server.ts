@@ -7,8 +7,8 @@ import { queueMail } from "#app/mail/outbox.store.server.ts";
 import { queueSellerMails } from "#app/mail/seller-mails.store.server.ts";
 import {
   checkMembershipOf,
-  endTakenOf,
   membershipPaidBy,
+  settleTakenOf,
 } from "#app/memberships/memberships.store.server.ts";
 import {
   expireWithoutPage,
@@ -248,7 +248,7 @@ function reversalStatements(
     updateOrder(db, order.id, { refundedCents: payment.refundedAmount }),
     recordRefundDue(db, order.id),
     ...(isInvoice(order.paymentSessionId)
-      ? [endTakenOf(db, membershipPaidBy(order.id), at), checkMembershipOf(db, order.id)]
+      ? [settleTakenOf(db, membershipPaidBy(order.id), at), checkMembershipOf(db, order.id)]
       : []),
   ];
 }

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { memberships, orders, purchases } from "#app/db/schema.ts";
 import { certificateOf } from "#app/library/certificate.server.ts";
-import { endTakenOf } from "#app/memberships/memberships.store.server.ts";
+import { settleTakenOf } from "#app/memberships/memberships.store.server.ts";
 import { takeModel } from "#app/memberships/take.server.ts";
 import type { TierTerms } from "#app/memberships/tiers.contract.ts";
 import { DAY_MS } from "#app/shared/time.ts";
@@ -28,7 +28,7 @@ async function takenBy(terms: Partial<TierTerms>, startsAt = new Date()) {
         .update(memberships)
         .set({ status: "ended", endedAt: new Date() })
         .where(eq(memberships.id, made.membership.id)),
-      endTakenOf(db, made.membership.id, new Date()),
+      settleTakenOf(db, made.membership.id, new Date()),
     ]);
   return { person, code: row?.certificateCode ?? "", end, ...made };
 }

@@ -10,7 +10,7 @@ import { listedPurchases } from "#app/library/library.server.ts";
 import { earlyPath } from "#app/memberships/early-access.contract.ts";
 import { earlyModelsOf, earlyPage, earlyTiersFor } from "#app/memberships/early-access.server.ts";
 import { GRACE_DAYS } from "#app/memberships/memberships.contract.ts";
-import { endTakenOf } from "#app/memberships/memberships.store.server.ts";
+import { settleTakenOf } from "#app/memberships/memberships.store.server.ts";
 import { takeModel } from "#app/memberships/take.server.ts";
 import { deleteProduct } from "#app/publishing/delete-product.server.ts";
 import { DAY_MS } from "#app/shared/time.ts";
@@ -292,7 +292,7 @@ test("when the membership ends, what was taken early lasts as its terms say", as
         .update(memberships)
         .set({ status: "ended", endedAt: new Date() })
         .where(eq(memberships.id, membership.id)),
-      endTakenOf(db, membership.id, new Date()),
+      settleTakenOf(db, membership.id, new Date()),
     ]);
     expect((await person.fetch(`/app/download/${id}`)).status).toBe(status);
   }

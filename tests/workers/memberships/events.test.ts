@@ -141,7 +141,7 @@ const LIVES: Record<string, [Act[], string]> = {
   ],
   "an old month that is charged back": [
     [pay(), take, days(30), dispute("lost")],
-    "ended: charged_back paid; gone; consent ended payment-news receipt receipt",
+    "ended: charged_back paid; taken; consent ended payment-news receipt receipt",
   ],
   "withdrawn from": [
     [

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { checkoutOf } from "#app/checkout/checkout.server.ts";
 import { memberships, orders, purchases } from "#app/db/schema.ts";
 import { certificateOf } from "#app/library/certificate.server.ts";
-import { endTakenOf, membershipPaidBy } from "#app/memberships/memberships.store.server.ts";
+import { membershipPaidBy, settleTakenOf } from "#app/memberships/memberships.store.server.ts";
 import { takeModel } from "#app/memberships/take.server.ts";
 import type { TierTerms } from "#app/memberships/tiers.contract.ts";
 import { createCoupon } from "#app/offers/coupons.server.ts";
@@ -58,14 +58,14 @@ const setStatus = async (
 ): Promise<void> => {
   await db.batch([
     db.update(memberships).set(changes).where(eq(memberships.id, membership.id)),
-    endTakenOf(db, membership.id, new Date()),
+    settleTakenOf(db, membership.id, new Date()),
   ]);
 };
 const setOrder = async ({ order }: Member, status: "refunded" | "charged_back") => {
   await db.batch([
     db.update(orders).set({ status }).where(eq(orders.id, order.id)),
     ...revokePurchases(db, order.id, new Date()),
-    endTakenOf(db, membershipPaidBy(order.id), new Date()),
+    settleTakenOf(db, membershipPaidBy(order.id), new Date()),
   ]);
 };
 
