@@ -75,8 +75,8 @@ export function keepFocus(page: HTMLElement): void {
     const near = () => [successor, ...ancestors].map(firstFocusable).find(Boolean);
     const next = same ?? (place === page ? near() : place) ?? page;
     next.focus({ preventScroll: true });
-    // A place is as large as what is shown in it: where the page was scrolled to stays.
-    if (next !== place) next.scrollIntoView({ block: "nearest" });
+    // Where the page was scrolled to stays, such as to what a form's result says, unless another part gets the focus.
+    if (next !== same && next !== place) next.scrollIntoView({ block: "nearest" });
   });
   remember();
   page.addEventListener("focusin", remember);
