@@ -1,5 +1,4 @@
 import { inLanguage } from "#app/i18n/translated.ts";
-import { GRACE_DAYS } from "#app/memberships/memberships.contract.ts";
 import type { PeriodSinceTaken, TakenUnder } from "#app/memberships/rights.store.server.ts";
 import type { Reads } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
@@ -34,9 +33,9 @@ function memberLicenseOf(
   const end = newest ? endIn(periods, newest) : null;
   const isLate = end !== null && end <= at;
   const isNewest = newest !== undefined && newest === periods.at(-1);
-  const isUnpaid = isNewest && isLate && newest.isLiving === 1;
+  const lapsesAt = isNewest && isLate ? newest.lapsesAt : null;
   // What was ended at Stripe early lasts as long as it is paid; a deleted account's does not.
-  const isMember = isUnpaid ? at < end + GRACE_DAYS * DAY_MS : isNewest && !isLate;
+  const isMember = lapsesAt === null ? isNewest && !isLate : at < lapsesAt;
   const forGood = covering.findLast((period) => period.terms.commercial === "paid");
   const selling = covering.findLast((period) => period.terms.commercial === "member");
   const soldBefore =
@@ -51,7 +50,7 @@ function memberLicenseOf(
       ...(forGood && { commercial: "paid", unitLimit: forGood.terms.unitLimit }),
     },
     isMember,
-    isUnpaid,
+    isUnpaid: lapsesAt !== null,
     paidUntil: toIso(end),
     soldBefore: toIso(soldBefore),
     sellUntil: toIso(sellUntil),

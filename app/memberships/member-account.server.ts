@@ -10,7 +10,6 @@ import { DAY_MS } from "#app/shared/time.ts";
 import { endOfMembership, endStatements, tellStripe } from "./end-membership.server.ts";
 import type { MemberAction, MemberState, MemberView } from "./member-account.contract.ts";
 import { restOfAll } from "./membership-end.ts";
-import { GRACE_DAYS } from "./memberships.contract.ts";
 import {
   dueCents,
   isLiving,
@@ -22,6 +21,7 @@ import {
   storeEnd,
   tierBySlug,
 } from "./memberships.store.server.ts";
+import { lapsesAt } from "./rights.store.server.ts";
 import { syncMembership } from "./sync-membership.server.ts";
 import type { TierRights } from "./tiers.contract.ts";
 
@@ -97,7 +97,7 @@ export async function memberView(
   const mayBeWithdrawn = isWithdrawable(membership, at);
   const isRead = membership.isRenewedYear || mayBeWithdrawn || isOver || state === "past_due";
   const periods = isRead ? await periodsOf(db, membership.id) : [];
-  const accessUntil = state === "past_due" && paidUntil ? paidUntil.getTime() + GRACE_DAYS * DAY_MS : null;
+  const accessUntil = state === "past_due" && paidUntil ? lapsesAt(paidUntil, membership) : null;
   return {
     tier: { name: inLanguage(isChanging ? paid.terms.name : tier.name, services) },
     rights: isOver ? lastRights(state, periods) : (paid?.terms ?? rightsIn(tier)),

@@ -5,9 +5,8 @@ import { inLanguage, type Translated } from "#app/i18n/translated.ts";
 import type { MembershipNews } from "#app/mail/mail.contract.ts";
 import type { Block } from "#app/mail/parts.ts";
 import { template } from "#app/mail/template.server.ts";
-import { DAY_MS } from "#app/shared/time.ts";
 import { restOfAll } from "./membership-end.ts";
-import { type BillingInterval, GRACE_DAYS, MEMBERSHIP_PATH } from "./memberships.contract.ts";
+import { type BillingInterval, MEMBERSHIP_PATH } from "./memberships.contract.ts";
 import {
   dueCents,
   type MembershipRow,
@@ -15,6 +14,7 @@ import {
   periodsOf,
   tierBySlug,
 } from "./memberships.store.server.ts";
+import { lapsesAt } from "./rights.store.server.ts";
 
 interface NewsProps {
   to?: string;
@@ -49,8 +49,8 @@ const STEPS = {
 } as const satisfies Record<MembershipNews, string>;
 
 /** A renewal that failed is to be paid while its member has access still. */
-const payUntil = ({ paidUntil }: MembershipRow): string | null =>
-  paidUntil && new Date(paidUntil.getTime() + GRACE_DAYS * DAY_MS).toISOString();
+const payUntil = (membership: MembershipRow): string | null =>
+  membership.paidUntil && new Date(lapsesAt(membership.paidUntil, membership)).toISOString();
 
 /** On a durable medium: what was declared, and when (§ 312k BGB; Directive 2011/83/EU, article 11a). */
 export const membershipNews = template<"membership-news", NewsProps>({

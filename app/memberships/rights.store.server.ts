@@ -9,11 +9,25 @@ import type { Translated } from "#app/i18n/translated.ts";
 import { deliveryFacts } from "#app/orders/orders.store.server.ts";
 import { orders } from "#app/orders/orders.tables.server.ts";
 import { DAY_MS } from "#app/shared/time.ts";
-import { GRACE_DAYS } from "./memberships.contract.ts";
+import { DEBIT_DAYS, GRACE_DAYS, type MembershipStatus } from "./memberships.contract.ts";
 import { membershipPeriods } from "./memberships.tables.server.ts";
 import { SHOWN_EARLY, type TierTerms } from "./tiers.contract.ts";
 
 const IS_LIVING = sql.raw("m.status IN ('active', 'past_due')");
+
+const DAY = sql.raw(String(DAY_MS));
+
+/** Until when a member keeps access whose renewal is on its way, or failed (UTC ms). @param end of what is paid */
+export const lapsesAt = (
+  end: Date,
+  { status, pastDueSince }: { status: MembershipStatus; pastDueSince: Date | null },
+): number =>
+  Math.max(end.getTime(), pastDueSince?.getTime() ?? 0) +
+  (status === "active" ? DEBIT_DAYS : GRACE_DAYS) * DAY_MS;
+
+/** The same, for a membership `m`. */
+const lapsesAfter = (end: SQL) => sql`max(${end}, ifnull(m.past_due_since, 0))
+  + iif(m.status = 'active', ${DEBIT_DAYS}, ${GRACE_DAYS}) * ${DAY}`;
 
 /** Periods `p` of memberships `m` that a person's orders pay for. */
 const paidPeriods = (userId: UserId) => sql`memberships m
@@ -24,7 +38,7 @@ const paidPeriods = (userId: UserId) => sql`memberships m
 /** The order of the period that decides what a person may take now, one of a membership that goes on before one of an ended; null for nobody's. */
 export const periodInForce = (userId: UserId, at: Date) => sql<string>`(
   SELECT p.order_id FROM ${paidPeriods(userId)} AND p.starts_at <= ${at.getTime()}
-    AND (p.ends_at > ${at.getTime()} OR (p.ends_at > ${at.getTime() - GRACE_DAYS * DAY_MS} AND ${IS_LIVING}))
+    AND (p.ends_at > ${at.getTime()} OR (${lapsesAfter(sql`p.ends_at`)} > ${at.getTime()} AND ${IS_LIVING}))
   ORDER BY ${IS_LIVING} DESC, p.starts_at DESC, period_order.created_at DESC LIMIT 1)`;
 
 /** The terms of that period, and when it ends (ms); null for nobody's member. */
@@ -34,8 +48,6 @@ export const paidTerms = (userId: UserId, at: Date) =>
     WHERE p.order_id = ${periodInForce(userId, at)})`
     .mapWith((text: string): { terms: TierTerms; endsAt: number } => JSON.parse(text))
     .as("paid");
-
-const DAY = sql.raw(String(DAY_MS));
 
 /** When a row of `products` comes out (ms): a draft when it is scheduled for, or never. */
 const comesOut = sql`iif(products.status = 'draft',
@@ -172,8 +184,8 @@ export interface PeriodSinceTaken {
   covers: 0 | 1;
   startsAt: number;
   endsAt: number;
-  /** Its membership renews, or may still be paid. */
-  isLiving: 0 | 1;
+  /** Until when access lasts if its membership renews, or may still be paid; null where it does neither. */
+  lapsesAt: number | null;
   /** When its membership had ended, with its paid time. */
   endedAt: number | null;
 }
@@ -189,7 +201,7 @@ export const takenUnder = sql<TakenUnder | null>`(
   SELECT json_object('terms', json(taken_in.terms), 'periods', (
     SELECT json_group_array(json(period)) FROM (
       SELECT json_object('terms', json(since.terms), 'covers', ${coversTaken}, 'startsAt', since.starts_at,
-        'endsAt', since.ends_at, 'isLiving', ${IS_LIVING}, 'endedAt', m.ended_at) AS period
+        'endsAt', since.ends_at, 'lapsesAt', iif(${IS_LIVING}, ${lapsesAfter(sql`since.ends_at`)}, NULL), 'endedAt', m.ended_at) AS period
       FROM ${paidSinceTaken(sql`m.user_id = purchases.user_id`)} ORDER BY since.starts_at, paying.created_at)))
   FROM membership_periods taken_in WHERE taken_in.order_id = purchases.member_order_id AND purchases.order_id IS NULL)`
   .mapWith((text: string): TakenUnder => JSON.parse(text))

@@ -14,7 +14,7 @@ import { deliverAfterAnswer } from "#app/webhooks/deliver-webhooks.server.ts";
 import { isQueued, tellMembership } from "#app/webhooks/webhooks.store.server.ts";
 import { isYear, restCents } from "./membership-end.ts";
 import { membershipMails, newsMail } from "./membership-mails.server.ts";
-import { GRACE_DAYS, type MembershipStatus, UNPAID_DAYS } from "./memberships.contract.ts";
+import { type MembershipStatus, UNPAID_DAYS } from "./memberships.contract.ts";
 import {
   cutPeriods,
   expireJoining,
@@ -31,6 +31,7 @@ import {
   updateMembership,
   writeState,
 } from "./memberships.store.server.ts";
+import { lapsesAt } from "./rights.store.server.ts";
 import type { PeriodInvoice, SubscriptionState } from "./subscriptions.service.server.ts";
 
 /** The id of the subscription; null as long as there is none. */
@@ -351,7 +352,7 @@ async function leftBehind(services: SettleServices, membership: MembershipRow): 
   log("membership_held", { membership: id, subscription: subscriptionId, wrong: "missing" });
   const at = now();
   const isTried = payments.live && sessionId?.startsWith("cs_test_");
-  const isOver = (paidUntil?.getTime() ?? 0) + GRACE_DAYS * DAY_MS < at.getTime();
+  const isOver = lapsesAt(paidUntil ?? new Date(0), membership) < at.getTime();
   if (!(isTried || isOver)) return membership;
   if (membership.status === "joining") return (await expireJoining(db, id))[0] ?? membership;
   if (!isLiving(membership.status)) return membership;

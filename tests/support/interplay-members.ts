@@ -12,6 +12,7 @@ import type { MemberAction } from "#app/memberships/member-account.contract.ts";
 import { actOnMembership } from "#app/memberships/member-account.server.ts";
 import {
   type BillingInterval,
+  DEBIT_DAYS,
   GRACE_DAYS,
   MEMBER_CONSENT_VERSION,
 } from "#app/memberships/memberships.contract.ts";
@@ -76,6 +77,8 @@ interface Membership {
   cutAt: number | null;
   /** As Stripe says. */
   status: string;
+  /** Since when the shop knows that a payment failed. */
+  lateSince: number;
   isLeaving: boolean;
   /** The newest first. */
   months: Month[];
@@ -151,7 +154,8 @@ export async function createLedgerOfMembers(world: World) {
 
   async function readMembership(membership: Membership): Promise<void> {
     const { subscriptionId } = membership;
-    const [{ status, cancel_at }, { data }] = await Promise.all([
+    const [[row], { status, cancel_at }, { data }] = await Promise.all([
+      db.select().from(memberships).where(eq(memberships.id, membership.id)),
       readStripe<{ status: string; cancel_at: number | null }>(`subscriptions/${subscriptionId}`),
       readStripe<{ data: InvoiceAtStripe[] }>(`invoices?subscription=${subscriptionId}&limit=100`),
     ]);
@@ -175,7 +179,13 @@ export async function createLedgerOfMembers(world: World) {
         isLost: lost.has(id),
       };
     });
-    Object.assign(membership, { status, isLeaving: cancel_at !== null, months: await Promise.all(months) });
+    const lateSince = row?.pastDueSince?.getTime() ?? 0;
+    Object.assign(membership, {
+      status,
+      lateSince,
+      isLeaving: cancel_at !== null,
+      months: await Promise.all(months),
+    });
     for (const { orderId, isPaid, isLost, cents, backCents } of membership.months)
       if (isPaid) atStripe.set(orderId, { paid: cents, back: isLost ? cents : backCents });
   }
@@ -221,14 +231,19 @@ export async function createLedgerOfMembers(world: World) {
     membership.cutAt ??= Math.floor(end.getTime() / 1000) * 1000;
   }
 
+  /** Seven days to pay what failed, fourteen for a debit that is on its way. */
+  function lapsesAt(membership: Membership, end: number): number {
+    if (!isLiving(membership)) return end;
+    const isLate = membership.status === "past_due";
+    return Math.max(end, isLate ? membership.lateSince : 0) + (isLate ? GRACE_DAYS : DEBIT_DAYS) * DAY_MS;
+  }
+
   /** The month that opens what a person may take now. */
   function monthNow(who: Person): Month | undefined {
     const open = (membership: Membership) =>
       membership.months.filter(
         (month) =>
-          stands(month) &&
-          month.startsAt <= now() &&
-          now() < endIn(membership, month) + (isLiving(membership) ? GRACE_DAYS * DAY_MS : 0),
+          stands(month) && month.startsAt <= now() && now() < lapsesAt(membership, endIn(membership, month)),
       );
     const own = all.filter((each) => each.who === who && !each.isWithdrawn);
     const inOrder = [...own.filter(isLiving), ...own.filter((each) => !isLiving(each)).reverse()];
@@ -297,6 +312,7 @@ export async function createLedgerOfMembers(world: World) {
         isWithdrawn: false,
         cutAt: null,
         status: "",
+        lateSince: 0,
         isLeaving: false,
         months: [],
         taken: new Map(),

@@ -1,7 +1,7 @@
 /** What the account says of a membership in each of its states. */
 import { eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
-import { membershipTiers } from "#app/db/schema.ts";
+import { memberships, membershipTiers } from "#app/db/schema.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { changeView } from "#app/memberships/change-tier.server.ts";
 import { actOnMembership, memberView } from "#app/memberships/member-account.server.ts";
@@ -53,7 +53,8 @@ test("a renewal that failed says until when there is access, and after that that
   await startClock();
   const { view, aMonthLater, membership } = await member({}, BAD_CARD);
   await aMonthLater();
-  const accessUntil = new Date((membership.paidUntil?.getTime() ?? 0) + GRACE_DAYS * DAY_MS).toISOString();
+  const [row] = await db.select().from(memberships).where(eq(memberships.id, membership.id));
+  const accessUntil = new Date((row?.pastDueSince?.getTime() ?? 0) + GRACE_DAYS * DAY_MS).toISOString();
   expect(await view()).toMatchObject({ state: "past_due", accessUntil, hasAccess: true });
   await stripe.advance(8 * (DAY_MS / 1000));
   expect(await view()).toMatchObject({ state: "past_due", accessUntil, hasAccess: false });

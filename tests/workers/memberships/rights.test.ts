@@ -1,6 +1,7 @@
 import { eq, inArray } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { licenseChanges, orders, purchases } from "#app/db/schema.ts";
+import { certificateOf } from "#app/library/certificate.server.ts";
 import type { Purchase } from "#app/library/library.contract.ts";
 import { MEMBER_CONSENT_VERSION } from "#app/memberships/memberships.contract.ts";
 import { takeModel } from "#app/memberships/take.server.ts";
@@ -55,7 +56,12 @@ test.each<[string, Parameters<typeof makeMember>[1], string]>([
     { period: { startsAt: daysAgo(36) }, membership: { status: "past_due" } },
     "done",
   ],
-  ["eight days after the end", { period: { startsAt: daysAgo(38) } }, "not_included"],
+  [
+    "eight days after the end, after a failed renewal",
+    { period: { startsAt: daysAgo(38) }, membership: { status: "past_due" } },
+    "not_included",
+  ],
+  ["fifteen days after the end", { period: { startsAt: daysAgo(45) } }, "not_included"],
   [
     "the day after the end of what was left",
     { period: { startsAt: daysAgo(31) }, membership: { status: "ended" } },
@@ -75,6 +81,24 @@ test.each<[string, Parameters<typeof makeMember>[1], string]>([
   await makeMember(person.user.id, member);
   expect(await outcomeFor(person, id)).toBe(outcome);
   expect(await outcomeFor(await createUser(), id)).toBe("not_included");
+});
+
+test.each<[string, number, Parameters<typeof makeMember>[1], boolean]>([
+  ["is on its way for eight days", 8, {}, true],
+  ["is on its way for thirteen days", 13, {}, true],
+  ["should have arrived a day ago", 15, {}, false],
+  ["failed six days ago", 16, { membership: { status: "past_due", pastDueSince: daysAgo(6) } }, true],
+  ["failed eight days ago", 18, { membership: { status: "past_due", pastDueSince: daysAgo(8) } }, false],
+])("access and certificate of who pays by debit, while the renewal %s", async (_, days, options, isOpen) => {
+  const person = await createUser();
+  const [early, late] = [await insertProduct(), await insertProduct()];
+  const startsAt = daysAgo(30 + days);
+  await makeMember(person.user.id, { ...options, period: { startsAt } });
+  await takeModel({ ...testServices().services, now: () => startsAt }, person.user, { id: early.id });
+  const [row] = await rowsOf(person.user.id);
+  const { member } = await certificateOf(testServices().services, row?.certificateCode ?? "");
+  expect(member).toMatchObject({ isMember: isOpen, isUnpaid: true });
+  expect(await outcomeFor(person, late.id)).toBe(isOpen ? "done" : "not_included");
 });
 
 test("a tier of collections opens what is in them now", async () => {

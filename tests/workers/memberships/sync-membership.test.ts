@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { memberships, users } from "#app/db/schema.ts";
 import { actOnMembership } from "#app/memberships/member-account.server.ts";
-import { GRACE_DAYS } from "#app/memberships/memberships.contract.ts";
+import { DEBIT_DAYS } from "#app/memberships/memberships.contract.ts";
 import { syncMembership } from "#app/memberships/sync-membership.server.ts";
 import { endTier } from "#app/memberships/tiers.server.ts";
 import { DAY_MS } from "#app/shared/time.ts";
@@ -185,7 +185,7 @@ test("a member of test mode is left behind by a live key, and one of another acc
   expect(await syncMembership({ ...other, now: () => days(1) }, membership.id)).toMatchObject({
     status: "active",
   });
-  expect(await syncMembership({ ...other, now: () => days(GRACE_DAYS + 1) }, membership.id)).toMatchObject({
+  expect(await syncMembership({ ...other, now: () => days(DEBIT_DAYS + 1) }, membership.id)).toMatchObject({
     status: "ended",
   });
   await settled();
