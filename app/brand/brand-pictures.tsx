@@ -69,11 +69,7 @@ function useDraft({ kind, stored, onEdit }: PictureFieldProps) {
     isBusy: fetcher.state !== "idle",
     error: answer && "error" in answer && fetcher.state === "idle" ? answer.error : field.error?.[0],
     choose,
-    remove() {
-      // Its button goes with the picture.
-      input.current?.focus();
-      setDraft({ text: "", shown: null });
-    },
+    remove: () => setDraft({ text: "", shown: null }),
   };
 }
 

@@ -84,7 +84,7 @@ export function OrderedList({ list, models }: OrderedListProps) {
   return (
     <>
       {ids.length === 0 && <p className="text-muted">{t("studioCollections.none")}</p>}
-      <ol ref={moves.list} className="border-line border-t empty:hidden">
+      <ol className="border-line border-t empty:hidden">
         {list.models.map((model, at) => (
           <OrderedItem key={model.id} model={model} number={at + 1} moves={moves} />
         ))}

@@ -3,7 +3,6 @@ import type { ProductImage } from "#app/catalog/catalog.contract.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { PHOTO_MAX_MB } from "#app/photos/photo-limits.ts";
 import { MAX_IMAGES } from "#app/publishing/picture-limits.ts";
-import { usePressedInView } from "#app/studio/use-pressed-in-view.browser.ts";
 import { Button } from "#app/ui/button.tsx";
 import { FieldError } from "#app/ui/field.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.browser.ts";
@@ -22,17 +21,13 @@ type Images = Record<string, ProductImage>;
 function usePictureOrder() {
   const { texts, edit } = useEditsContext();
   const [order, setOrder] = useState(texts[PICTURES] ?? "");
-  const keepPressedInView = usePressedInView(order);
   const latest = useRef(order);
   const change = (changed: string) => {
     latest.current = changed;
     setOrder(changed);
     edit(PICTURES, changed);
   };
-  const onPress: Press = (event) => {
-    keepPressedInView(event);
-    change(movedPictures(latest.current, event.currentTarget.value));
-  };
+  const onPress: Press = ({ currentTarget }) => change(movedPictures(latest.current, currentTarget.value));
   return {
     order,
     onPress,

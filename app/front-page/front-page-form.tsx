@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import type { ChoosableModel } from "#app/catalog/choice/choosable-models.contract.ts";
 import { OneModel } from "#app/catalog/choice/model-choice.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
 import { formSubmission } from "#app/shared/form-submission.ts";
 import { reordered } from "#app/shared/reordered.ts";
 import { Field, TranslatedFields } from "#app/studio/fields.tsx";
-import { MoveButtons, pressedAfter } from "#app/studio/move-buttons.tsx";
+import { MoveButtons } from "#app/studio/move-buttons.tsx";
 import { Arranged, SaveBar, StudioForm, useFieldOf } from "#app/studio/studio-form.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card, CardSection } from "#app/ui/card.tsx";
@@ -74,7 +75,6 @@ function Sections({ choices }: { choices: Choices }) {
   );
   const list = useRef<HTMLOListElement>(null);
   const added = useRef(0);
-  const pressed = useRef("");
   const keys = rows.map(({ key }) => key);
   const arrangement = keys.join();
   const seen = useRef(arrangement);
@@ -82,8 +82,6 @@ function Sections({ choices }: { choices: Choices }) {
     if (seen.current === arrangement) return;
     seen.current = arrangement;
     list.current?.dispatchEvent(new Event("input", { bubbles: true }));
-    // An element that is moved loses the focus.
-    list.current?.querySelector<HTMLElement>(`[data-move="${pressed.current}"]`)?.focus();
   }, [arrangement]);
   /** With what is typed: a section takes it along. */
   const current = (): Placed[] => {
@@ -93,15 +91,13 @@ function Sections({ choices }: { choices: Choices }) {
     return rows.map(({ key, section }, at) => ({ key, section: { ...section, ...typed[at] } }));
   };
   const move = (command: string) => {
-    pressed.current = pressedAfter(command, keys);
     const before = current();
     setRows(reordered(keys, command).flatMap((key) => before.find((row) => row.key === key) ?? []));
   };
   const add = (kind: SectionKind) => {
     added.current++;
-    const key = `added-${added.current}`;
-    pressed.current = `earlier ${key}`;
-    setRows([...current(), { key, section: { kind } }]);
+    flushSync(() => setRows([...current(), { key: `added-${added.current}`, section: { kind } }]));
+    list.current?.lastElementChild?.querySelector("button")?.focus();
   };
   const kinds = SECTION_KINDS.filter((kind) => kind !== "collection" || choices.collections.length > 0);
   return (

@@ -61,7 +61,7 @@ export function TierList({ tiers }: { tiers: readonly ListedTier[] }) {
   const moves = useMoves({ intent: "order", field: "slugs", ids: open.map(({ slug }) => slug) });
   return (
     <>
-      <ol ref={moves.list} className="border-line border-t">
+      <ol className="border-line border-t">
         {tiers.map((tier) => (
           <li
             key={tier.slug}

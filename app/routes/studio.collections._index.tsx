@@ -35,7 +35,7 @@ function CollectionList({ collections }: { collections: readonly ListedCollectio
   const moves = useMoves({ intent: "order", field: "slugs", ids: collections.map(({ slug }) => slug) });
   return (
     <>
-      <ol ref={moves.list} className="border-line border-t">
+      <ol className="border-line border-t">
         {collections.map(({ slug, title, models }) => (
           <li
             key={slug}

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
 import { DownloadPanelSlot } from "#app/downloads/download-panel-slot.tsx";
 import { SLOW_CALL, sendSlowCallsAgain } from "#app/http/api.browser.ts";
 import { useErrorMessage } from "#app/http/error-message.browser.ts";
-import { importTwice, PART_MISSING } from "#app/http/import-with-retry.browser.ts";
+import { PART_MISSING } from "#app/http/import-with-retry.browser.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { CouponStripSlot } from "#app/offers/coupon-slot.tsx";
 import { SessionProvider, useSession } from "#app/session/session.browser.tsx";
@@ -12,6 +12,7 @@ import { ToastProvider, useToast } from "#app/ui/toasts.tsx";
 import { WishListProvider } from "#app/wish-list/wish-list-context.browser.tsx";
 import { Bar } from "./bar.tsx";
 import { Footer } from "./footer.tsx";
+import { keepFocus } from "./kept-focus.browser.ts";
 import { NavigationProgress } from "./navigation-progress.tsx";
 import type { RootData } from "./page-meta.ts";
 
@@ -101,14 +102,7 @@ function Main({ children }: { children: ReactNode }) {
     main.current?.focus({ preventScroll: true });
   }, [pathname]);
   useEffect(() => {
-    const page = main.current;
-    const load = () =>
-      importTwice(() => import("./kept-focus.browser.ts")).then(
-        ({ keepFocus }) => page && keepFocus(page),
-        (error: unknown) => console.error("The focus is not kept in its place", error),
-      );
-    page?.addEventListener("focusin", load, { once: true });
-    return () => page?.removeEventListener("focusin", load);
+    if (main.current) keepFocus(main.current);
   }, []);
   return (
     <main ref={main} id="content" tabIndex={-1}>

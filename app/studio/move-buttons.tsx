@@ -1,5 +1,4 @@
 import { useActionData, useNavigation, useSubmit } from "@remix-run/react";
-import { useEffect, useRef } from "react";
 import { useT } from "#app/i18n/use-t.tsx";
 import type { FormResult } from "#app/shared/form-submission.ts";
 import { reordered } from "#app/shared/reordered.ts";
@@ -23,30 +22,14 @@ function refusalOf({ intent, error, form }: FormResult): FormResult | undefined 
   return key ? { intent, error: key } : undefined;
 }
 
-/** Whose button has the focus after a press: its own, or that of the row in the place of the removed one. */
-export function pressedAfter(command: string, ids: readonly string[]): string {
-  const [move, id = ""] = command.split(" ");
-  const at = ids.indexOf(id);
-  return move === "remove" ? `remove ${ids[at + 1] ?? ids[at - 1]}` : command;
-}
-
-/** Of a list that its seller puts in order: a press sends the list as it will be. The focus stays where it was pressed. */
+/** Of a list that its seller puts in order: a press sends the list as it will be. */
 export function useMoves({ intent, field, ids, of = {} }: Ordered) {
-  const list = useRef<HTMLOListElement>(null);
-  const pressed = useRef("");
   const submit = useSubmit();
   const sent = useNavigation().formData?.get("move");
   const result = useActionData<FormResult>();
-  const order = ids.join(" ");
-  // biome-ignore lint/correctness/useExhaustiveDependencies: after each move
-  useEffect(() => {
-    const button = pressed.current && list.current?.querySelector(`[data-move="${pressed.current}"]`);
-    if (button instanceof HTMLElement) button.focus();
-  }, [order]);
   const move = (command: string) => {
     // A second move would be made of the order before the first.
     if (sent) return;
-    pressed.current = pressedAfter(command, ids);
     const form = new FormData();
     for (const [name, value] of Object.entries({ intent, move: command, ...of }))
       form.set(name, String(value));
@@ -54,7 +37,7 @@ export function useMoves({ intent, field, ids, of = {} }: Ordered) {
     for (const id of ["", ...reordered(ids, command)]) form.append(field, id);
     submit(form, { method: "post", preventScrollReset: true });
   };
-  return { list, ids, sent, move, refused: result?.intent === intent ? refusalOf(result) : undefined };
+  return { ids, sent, move, refused: result?.intent === intent ? refusalOf(result) : undefined };
 }
 
 interface MoveButtonsProps extends Pick<ReturnType<typeof useMoves>, "ids" | "sent" | "move"> {
@@ -84,7 +67,6 @@ export function MoveButtons({ moves, id, label, ids, sent, move: send }: MoveBut
           <Button
             key={move}
             type="button"
-            data-move={command}
             variant="secondary"
             disabled={!isHydrated}
             busy={sent === command}

@@ -1,7 +1,7 @@
 import { Link, useLocation } from "@remix-run/react";
-import { useRef } from "react";
 import type { SellerRight } from "#app/accounts/seller-rights.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { closeByEscape } from "#app/ui/disclosure.tsx";
 import { ChevronIcon } from "#app/ui/icons.tsx";
 import { showInStrip } from "#app/ui/show-in-strip.browser.ts";
 import { groupsFor, type StudioGroup, studioPageAt, type Waiting, waitingIn } from "./studio-pages.ts";
@@ -53,20 +53,14 @@ function GroupLinks({ groups, pathname, waiting, className }: GroupLinksProps) {
 /** A menu of all groups, opened by the name of the current one: most tabs would not fit on a small screen. */
 function Menu({ groups, pathname, waiting }: Omit<GroupLinksProps, "className">) {
   const t = useT();
-  const menu = useRef<HTMLDetailsElement>(null);
   const { group } = studioPageAt(pathname, groups);
   const elsewhere = groups
     .filter((each) => each !== group)
     .reduce((sum, each) => sum + waitingIn(each, waiting), 0);
-  const close = () => {
-    menu.current?.removeAttribute("open");
-    menu.current?.querySelector("summary")?.focus();
-  };
   return (
     <details
-      ref={menu}
       className="group relative lg:hidden"
-      onKeyDown={({ key }) => key === "Escape" && close()}
+      onKeyDown={closeByEscape}
       onBlur={({ currentTarget, relatedTarget }) =>
         relatedTarget && !currentTarget.contains(relatedTarget) && currentTarget.removeAttribute("open")
       }

@@ -21,7 +21,7 @@ export function closeDisclosure(details: HTMLDetailsElement) {
   if (hadFocus) details.querySelector("summary")?.focus();
 }
 
-function closeByEscape({ key, currentTarget }: KeyboardEvent<HTMLDetailsElement>) {
+export function closeByEscape({ key, currentTarget }: KeyboardEvent<HTMLDetailsElement>) {
   if (key === "Escape") closeDisclosure(currentTarget);
 }
 

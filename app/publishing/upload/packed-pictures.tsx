@@ -1,8 +1,7 @@
-import { type MouseEvent, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { isSmallPicture } from "#app/catalog/picture-shows.ts";
 import type { TextKey } from "#app/i18n/translate.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import { usePressedInView } from "#app/studio/use-pressed-in-view.browser.ts";
 import { Button } from "#app/ui/button.tsx";
 import { buttonClassName } from "#app/ui/button-link.tsx";
 import { FieldError } from "#app/ui/field.tsx";
@@ -45,7 +44,7 @@ interface PictureProps {
   folder: string;
   picture: StoredPicture;
   number: number;
-  onCover: (event: MouseEvent<HTMLButtonElement>) => void;
+  onCover: () => void;
   onRemove: () => void;
 }
 
@@ -218,7 +217,6 @@ export function PackedPictures({ toDraw, hint, ...adding }: PackedPicturesProps)
     { length: Math.max(0, Math.min(toDraw, max - pictures.length)) },
     (_, at) => pictures.length + at,
   );
-  const keepPressedInView = usePressedInView(pictures);
   return (
     <section aria-labelledby="pictures" className="grid gap-3">
       <h2 id="pictures" className="text-lg">
@@ -232,10 +230,7 @@ export function PackedPictures({ toDraw, hint, ...adding }: PackedPicturesProps)
             folder={model?.folder ?? ""}
             picture={picture}
             number={at + 1}
-            onCover={(event) => {
-              keepPressedInView(event);
-              onChange((now) => [picture, ...now.filter((each) => each !== picture)]);
-            }}
+            onCover={() => onChange((now) => [picture, ...now.filter((each) => each !== picture)])}
             onRemove={() => onChange((now) => now.filter((each) => each !== picture))}
           />
         ))}

@@ -1,4 +1,5 @@
 import type { Response } from "@playwright/test";
+import type { ListedProduct } from "#app/catalog/catalog.contract.ts";
 import {
   expect,
   expectAccessible,
@@ -23,9 +24,13 @@ test(
     // What is typed stays while models are added, and beside another window.
     const text = page.getByLabel(t("studioCollections.text")).first();
     await text.fill("For **small** hands.");
-    for (const title of ["geneva-drive", "fluted-screw-jar"]) {
-      await page.locator(`button[data-move="add ${title}"]`).click();
-      await expect(page.locator(`button[data-move="remove ${title}"]`)).toBeVisible();
+    const products: ListedProduct[] = await (await page.request.get("/app/products")).json();
+    const wanted = products.filter(({ id }) => ["geneva-drive", "fluted-screw-jar"].includes(id));
+    for (const [at, { title }] of wanted.entries()) {
+      const model = page.getByRole("group", { name: title, exact: true });
+      await model.getByRole("button", { name: t("studio.add") }).click();
+      const place = t("studioCollections.modelPlace", { title, number: at + 1 });
+      await expect(page.getByRole("group", { name: place })).toBeVisible();
     }
     const address = page.url();
     const saveElsewhere = async () => {

@@ -123,11 +123,17 @@ test("a seller puts the models of a collection in order, by keyboard alone", asy
   await expect(page.getByText(t("studio.savedForShoppers"))).toBeInViewport();
   await expect(place(two, 1).getByRole("button", { name: t("studio.earlier") })).toBeFocused();
   await expectAccessible(page);
+  // As in Safari, which does not focus a button that is pressed by mouse.
+  await page.locator(":focus").blur();
+  await place(two, 1)
+    .getByRole("button", { name: t("studio.later") })
+    .dispatchEvent("click");
+  await expect(place(two, 2).getByRole("button", { name: t("studio.later") })).toBeFocused();
   const removeOf = (title: string) => place(title, 1).getByRole("button", { name: t("studio.remove") });
-  await removeOf(two).press("Enter");
-  await expect(removeOf(one)).toBeFocused();
+  await removeOf(one).press("Enter");
+  await expect(removeOf(two)).toBeFocused();
   await page.keyboard.press("Enter");
-  await expect(place(one, 1)).toBeHidden();
+  await expect(place(two, 1)).toBeHidden();
   await expect(page.locator("main :focus")).toBeVisible();
   await expect(page.getByText(t("studioCollections.none"))).toBeVisible();
 

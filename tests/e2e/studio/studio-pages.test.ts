@@ -8,6 +8,7 @@ import {
   test,
   waitForHydration,
 } from "#tests/support/browser-test.ts";
+import { png } from "#tests/support/png.ts";
 
 test.beforeEach(({ page, t }) => logInAsSeller(page, t));
 
@@ -81,4 +82,20 @@ test("the first model and the first order are seen whole on a phone, without scr
   const saved = page.waitForEvent("download");
   await page.getByRole("link", { name: t("studioOrders.csv") }).click();
   expect((await saved).suggestedFilename()).toMatch(/^orders-20\d\d-\d\d\.csv$/);
+});
+
+test("the focus goes from a picture of the shop that is removed to where another one is chosen", {
+  tag: "@phone",
+}, async ({ page, t }) => {
+  await openHydrated(page, "/studio/settings/brand");
+  const name = t("studioBrand.portrait");
+  const chosen = (key: "choose" | "replace") => page.getByLabel(`${t(`studioBrand.${key}`)}: ${name}`);
+  await chosen("choose").setInputFiles({
+    name: "p.png",
+    mimeType: "image/png",
+    buffer: Buffer.from(png(600, 600)),
+  });
+  await expect(chosen("replace")).toBeAttached();
+  await page.getByRole("button", { name: t("studioBrand.removeNamed", { name }) }).press("Enter");
+  await expect(chosen("choose")).toBeFocused();
 });
