@@ -59,9 +59,10 @@ export const membershipNews = template<"membership-news", NewsProps>({
     const [membership] = await membershipById(db, id);
     const [tier] = membership ? await tierBySlug(db, membership.tier) : [];
     if (!membership || !tier) return null;
-    if (news === "renews" && membership.endsAt) return null;
-    const iso = (ms: string) => new Date(Number(ms)).toISOString();
     const isFailed = news === "payment_failed";
+    // What was so when the mail was queued may not be so any more.
+    if (isFailed ? membership.status !== "past_due" : news === "renews" && membership.endsAt) return null;
+    const iso = (ms: string) => new Date(Number(ms)).toISOString();
     const periods = isFailed || news === "leaving" ? await periodsOf(db, id) : [];
     const isWithRest = membership.isRenewedYear && until;
     return {

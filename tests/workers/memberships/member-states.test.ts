@@ -25,6 +25,7 @@ afterAll(() => stripe.reset());
 
 const MONTH = (31 * DAY_MS) / 1000;
 const BAD_CARD = "4000000000000341";
+const GOOD_CARD = "4242424242424242";
 const ASKING_CARD = "4000002760003184";
 
 async function member(tier = {}, card?: string) {
@@ -69,6 +70,11 @@ test("a renewal that failed says what is open of it, in the account and in the m
   const data = { membership: membership.id, news: "payment_failed" } as const;
   const mail = { cause: "", template: "membership-news", userId: person.user.id, data } as const;
   expect(await membershipNews.load(services, mail)).toMatchObject({ cents: 400 });
+  await stripe.replaceCard(subscriptionId, GOOD_CARD);
+  await actOnMembership(await atClock(services), person.user, "pay");
+  expect(await view()).toMatchObject({ state: "active" });
+  // Paid before the mail is sent.
+  expect(await membershipNews.load(services, mail)).toBeNull();
 });
 
 test("where a bank asks its holder, the payment goes on at Stripe", async () => {
