@@ -57,7 +57,15 @@ test("a seller finds the studio from the shop, edits the model that they look at
   await expect(page.getByRole("heading", { level: 1, name: t("studio.today") })).toBeVisible();
   await expectAccessible(page);
   const menu = page.getByRole("navigation", { name: t("studio.nav") }).locator("summary");
-  if (await menu.isVisible()) await menu.click();
+  if (await menu.isVisible()) {
+    await menu.press("Enter");
+    await page.keyboard.press("Tab");
+    await expect(menu).not.toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(menu).toBeFocused();
+    await expect(page.getByRole("link", { name: t("bar.viewShop") })).toBeHidden();
+    await menu.press("Enter");
+  }
   await page.getByRole("link", { name: t("bar.viewShop") }).click();
   await page.waitForURL((url) => url.pathname === "/");
 });
