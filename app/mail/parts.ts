@@ -123,7 +123,7 @@ const line = ({ title, note, amount }: { title: string; note: string; amount: st
 <td class="ink line" style="${CELL};${INK};${TOP};${NUMBER};font-size:16px">${escapeHtml(amount)}</td></tr>`;
 
 const totalRow = ([name, amount]: [string, string]) =>
-  `<tr><td class="ink line" style="${CELL};${INK};${TOP};font-size:16px;font-weight:600">${escapeHtml(name)}</td>
+  `<tr><td class="ink line" style="${CELL};${INK};${TOP};padding-right:16px;font-size:16px;font-weight:600">${escapeHtml(name)}</td>
 <td class="ink line" style="${CELL};${INK};${TOP};${NUMBER};font-size:20px;font-weight:600">${escapeHtml(amount)}</td></tr>`;
 
 const rows = (cells: string[]) => `<table ${TABLE} style="margin:8px 0 24px">${cells.join("\n")}</table>`;
@@ -175,10 +175,19 @@ function footerHtml(content: MailContent, { shop, unsubscribe }: Footer): string
 <p class="muted" style="${style}">${escapeHtml(shop.name)} · ${link(shop.origin, shop.origin)}</p>${about}${links}${unsubscribeLink ?? ""}`;
 }
 
+/** Without what only helps to read the text part: marks of quotes and lists, addresses beside their words. */
+function beginning(block: Block, origin: string): string {
+  if ("button" in block || "code" in block) return "";
+  if ("quote" in block) return `${block.title.replace(/\.$/, "")}: ${block.quote}`;
+  return textOf(block, origin)
+    .replace(/^(?:---$|- |> )+/gm, "")
+    .replace(/ \(https?:[^\s)]+\)/g, "");
+}
+
 /** What a mailbox shows beside the subject: how it begins. Without it that is the shop's name and the title, which stand there already. */
 function preview({ blocks }: MailContent, origin: string): string {
-  const told = blocks.filter((block) => !("button" in block)).map((block) => textOf(block, origin));
-  const [words = ""] = /^.{0,150}(?!\S)/u.exec(told.join(" ").replace(/\s+/g, " ")) ?? [];
+  const told = blocks.map((block) => beginning(block, origin)).join(" ");
+  const [words = ""] = /^.{0,150}(?!\S)/u.exec(told.replace(/\s+/g, " ").trim()) ?? [];
   return `<div aria-hidden="true" style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escapeHtml(words)}</div>`;
 }
 
@@ -196,7 +205,7 @@ ${preview(content, footer.shop.origin)}
 <table ${TABLE} class="paper" style="background:#faf8f4"><tr><td align="center" style="padding:24px 12px">
 <table ${TABLE} style="max-width:600px;text-align:left;${FONT}">
 <tr><td>${awning(light)}</td></tr>
-<tr><td class="card inside" style="background:#ffffff;border:${HAIRLINE};border-top:0;border-radius:0 0 12px 12px;padding:28px 40px 16px">
+<tr><td class="card inside" style="background:#ffffff;border:${HAIRLINE};border-top:0;border-radius:0 0 12px 12px;padding:28px 40px 16px;word-break:break-word">
 ${home}
 ${title}
 ${content.blocks.map((block) => htmlOf(block, { colours: light, origin: footer.shop.origin })).join("\n")}

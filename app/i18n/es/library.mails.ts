@@ -5,10 +5,10 @@ export const libraryMails: Words<typeof english> = {
   licenseChange: {
     granted: "Ya tienes {model}",
     grantedText:
-      "Te hemos dado este modelo con la licencia {license}. Está en tu panel y puedes descargarlo cuantas veces quieras.",
+      "Te hemos dado este modelo ({license}). Está en tu panel y puedes descargarlo cuantas veces quieras.",
     revoked: "Tu licencia de {model} se ha retirado",
     revokedText:
-      "Tu licencia {license} de este modelo ha terminado y ya no se puede descargar. Si es un error, escríbenos.",
+      "Tu licencia de este modelo ({license}) ha terminado y ya no se puede descargar. Si es un error, escríbenos.",
     why: "Recibes este correo porque tienes una cuenta en {shop}.",
   },
 };
