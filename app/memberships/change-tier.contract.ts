@@ -40,8 +40,10 @@ export interface ShownChange {
 
 export interface ChangeView {
   agreed: TierChoice;
-  /** When that begins, where it was changed for the next payment. */
-  agreedFrom: string | null;
+  /** How that is told: it is so now, begins with the next payment, or when a debit arrives. */
+  begins: "now" | "agreedFrom" | "agreedOnItsWay";
+  /** The end of what is paid. */
+  paidUntil: string;
   /** Why nothing can be changed now. */
   obstacle: "membership_leaving" | "membership_unpaid" | null;
   /** What one can change to: the tiers, each with its intervals. */

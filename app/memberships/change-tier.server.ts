@@ -15,6 +15,7 @@ import { type AccountServices, type Living, livingOf } from "./member-account.se
 import { newsMail } from "./membership-mails.server.ts";
 import { type BillingInterval, INTERVALS } from "./memberships.contract.ts";
 import {
+  beginsWithDebit,
   type Chosen,
   claimChange,
   type MembershipRow,
@@ -32,12 +33,12 @@ const isSame = (one: Chosen, other: Chosen) =>
   one.tier === other.tier && one.interval === other.interval && one.cents === other.cents;
 
 /** A debit that is on its way, a renewal that failed or that is still to be charged: what is left of the period is not known to be paid. */
-async function obstacleOf(
-  { db, now }: Pick<Services, "db" | "now">,
-  { id, status, endsAt }: MembershipRow,
-): Promise<ChangeView["obstacle"]> {
+function obstacleOf(
+  { now }: Pick<Services, "now">,
+  { status, endsAt }: MembershipRow,
+  periods: Awaited<ReturnType<typeof periodsOf>>,
+): ChangeView["obstacle"] {
   if (endsAt) return "membership_leaving";
-  const periods = await periodsOf(db, id);
   const isWaiting = periods.some(({ order }) => order.status === "pending" || order.status === "processing");
   const isPaid = periods.some(({ period, order }) => order.status === "paid" && period.endsAt > now());
   return isWaiting || !isPaid || status !== "active" ? "membership_unpaid" : null;
@@ -96,18 +97,20 @@ export async function changeView(
   const { tier, interval, cents } = membership;
   // Stripe reckons by whole seconds.
   const at = new Date(Math.floor(now().getTime() / 1000) * 1000);
-  const [[[own], [rights]], obstacle, tiers] = await Promise.all([
-    db.batch([tierBySlug(db, tier), rightsOf(db, user.id, { at })]),
-    obstacleOf(services, membership),
+  const [[[own], [rights], periods], tiers] = await Promise.all([
+    db.batch([tierBySlug(db, tier), rightsOf(db, user.id, { at }), periodsOf(db, membership.id)]),
     shownTiers(services).catch(noneWhereMissing),
   ]);
   const offers = tiers
     .map((each) => ({ tier: each, choices: choicesOf(each, membership) }))
     .filter(({ choices }) => choices.length > 0);
+  const obstacle = obstacleOf(services, membership, periods);
   const isToCome = rights !== undefined && rights.terms.tier !== tier;
-  const view = {
+  const later = beginsWithDebit(membership, periods) ? "agreedOnItsWay" : "agreedFrom";
+  const view: ChangeView = {
     agreed: { tier, name: own ? inLanguage(own.name, services) : "", interval, cents },
-    agreedFrom: isToCome ? rights.endsAt.toISOString() : null,
+    begins: isToCome ? later : "now",
+    paidUntil: (rights?.endsAt ?? at).toISOString(),
     obstacle,
     offers,
     shown: null,
@@ -146,7 +149,7 @@ async function changeAtStripe(
   { dueCents, at, ...to }: TierSwitch,
 ): Promise<void> {
   const { db, now, payments } = services;
-  const obstacle = await obstacleOf(services, membership);
+  const obstacle = obstacleOf(services, membership, await periodsOf(db, membership.id));
   if (obstacle) throw new DomainError(obstacle);
   const age = now().getTime() - at;
   if (age < 0 || age > SHOWN_MS) throw new DomainError("price_changed");

@@ -14,8 +14,8 @@ export interface MemberView {
   tier: { name: string };
   /** Of the period that is paid; after the end, of the last one. Null where nothing is left of them. */
   rights: TierRights | null;
-  /** What begins with the next payment; null where it stays the same. */
-  next: { tier: string; from: string } | null;
+  /** What begins with the next payment, or, without a time, when a debit arrives; null where it stays the same. */
+  next: { tier: string; from: string | null } | null;
   state: MemberState;
   cents: number;
   /** Of a renewal or a change that failed, which a credit may have paid in part. */

@@ -11,6 +11,7 @@ import { endOfMembership, endStatements, tellStripe } from "./end-membership.ser
 import type { MemberAction, MemberState, MemberView } from "./member-account.contract.ts";
 import { restOfAll } from "./membership-end.ts";
 import {
+  beginsWithDebit,
   dueCents,
   isLiving,
   type MembershipRow,
@@ -95,7 +96,7 @@ export async function memberView(
   const isChanging = paid !== null && paid.terms.tier !== tier.slug;
   const isOver = state === "ended" || state === "withdrawn";
   const mayBeWithdrawn = isWithdrawable(membership, at);
-  const isRead = membership.isRenewedYear || mayBeWithdrawn || isOver || state === "past_due";
+  const isRead = membership.isRenewedYear || mayBeWithdrawn || isOver || state === "past_due" || isChanging;
   const periods = isRead ? await periodsOf(db, membership.id) : [];
   const accessUntil = state === "past_due" && paidUntil ? lapsesAt(paidUntil, membership) : null;
   return {
@@ -103,7 +104,10 @@ export async function memberView(
     rights: isOver ? lastRights(state, periods) : (paid?.terms ?? rightsIn(tier)),
     next:
       isChanging && state === "active"
-        ? { tier: inLanguage(tier.name, services), from: new Date(paid.endsAt).toISOString() }
+        ? {
+            tier: inLanguage(tier.name, services),
+            from: beginsWithDebit(membership, periods) ? null : new Date(paid.endsAt).toISOString(),
+          }
         : null,
     state,
     cents: membership.cents,

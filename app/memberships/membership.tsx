@@ -117,6 +117,12 @@ function Active({ view: { next, interval, cents, tier } }: Shown) {
   const t = useT();
   if (!next) return null;
   const price = t(`joining.price_${interval}`, { amount: money(cents, t.language) });
+  if (next.from === null)
+    return (
+      <Notice announce title={t("member.onItsWayTitle", { tier: next.tier })}>
+        {t("member.onItsWay", { price, now: tier.name })}
+      </Notice>
+    );
   return (
     <Notice announce title={t("member.laterTitle", { date: date(next.from, t), tier: next.tier })}>
       {t("member.later", { price, now: tier.name })}

@@ -332,6 +332,13 @@ export const dueCents = (
   periods.find(({ order }) => order.status === "pending" || order.status === "processing")?.order
     .totalCents ?? cents;
 
+/** Whether what a member changed to begins when a debit arrives, and not with the next payment. @param periods as `periodsOf` reads them */
+export const beginsWithDebit = (
+  { tier }: Pick<MembershipRow, "tier">,
+  periods: Awaited<ReturnType<typeof periodsOf>>,
+): boolean =>
+  periods.some(({ period, order }) => order.status === "processing" && period.terms.tier === tier);
+
 /** The periods of the membership that an order pays for; none for an order of models. */
 export const periodsWithOrder = (db: Db, orderId: string) =>
   periodsOf(db, sql`(SELECT membership_id FROM membership_periods WHERE order_id = ${orderId})`);

@@ -1,6 +1,8 @@
+import type { User } from "#app/accounts/accounts.contract.ts";
 import type { LicenseType } from "#app/catalog/licenses.ts";
 import { inLanguage } from "#app/i18n/translated.ts";
 import type { Reads } from "#app/services.ts";
+import { isLiving, openMemberships } from "./memberships.store.server.ts";
 import type { MembershipOffer, ModelInMemberships } from "./offer.contract.ts";
 import { collectionsForTiers, tiersOnOffer } from "./offer.store.server.ts";
 
@@ -55,13 +57,24 @@ export const modelInMemberships = (
         collections: collections.map(({ slug }) => slug),
       };
 
-/** The cheapest tier that opens all of a cart, where it holds no license that a membership does not include. */
+/**
+ * The cheapest tier that opens all of a cart, where it holds no license that a membership does not include. None for a member, who cannot join,
+ * also while a payment is due.
+ */
 export async function membershipInstead(
   services: Reads,
+  user: Pick<User, "id">,
   { items }: { items: readonly { license: LicenseType; product: { id: string } }[] },
 ): Promise<MembershipOffer | null> {
   if (items.length === 0 || items.some(({ license }) => license !== "standard")) return null;
   const { db } = services;
   const ids = items.map(({ product }) => product.id);
-  return cheapestOffer(await db.batch([tiersOnOffer(db), collectionsForTiers(db, null)]), ids, services);
+  const [tiers, collections, own] = await db.batch([
+    tiersOnOffer(db),
+    collectionsForTiers(db, null),
+    openMemberships(db, user.id),
+  ]);
+  return own.some(({ status }) => isLiving(status))
+    ? null
+    : cheapestOffer([tiers, collections], ids, services);
 }

@@ -30,7 +30,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const [coupon, bundles, membership, { paymentMarks: marks }] = await Promise.all([
     couponInCart(services, user, { cart, coupon: remembered }),
     bundlesToComplete(services, cart.items),
-    membershipInstead(services, cart),
+    membershipInstead(services, user, cart),
     services.shop.profile(),
   ]);
   return { cart, coupon, bundles, membership, marks, title };

@@ -77,7 +77,7 @@ export const meta = titleMeta;
 export default function ChangeTierPage() {
   const t = useT();
   const { view, error: refused, user, title } = useLoaderData<typeof loader>();
-  const { agreed, agreedFrom, obstacle, offers, shown, tooSoon } = view;
+  const { agreed, begins, paidUntil, obstacle, offers, shown, tooSoon } = view;
   const error = useActionData<{ error: string }>()?.error ?? refused;
   return (
     <DashboardFrame current="membership" user={user}>
@@ -87,10 +87,10 @@ export default function ChangeTierPage() {
             {title}
           </h2>
           <p className="text-muted">
-            {t(agreedFrom ? "changeTier.agreedFrom" : "changeTier.now", {
+            {t(`changeTier.${begins}`, {
               tier: agreed.name,
               price: intervalPrice(agreed.interval, agreed.cents, t),
-              date: agreedFrom ? date(agreedFrom, t) : "",
+              date: date(paidUntil, t),
             })}
           </p>
         </header>

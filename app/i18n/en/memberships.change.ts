@@ -2,6 +2,7 @@ export const membershipsChange = {
   changeTier: {
     title: "Change your membership",
     now: "Now: {tier}, {price}.",
+    agreedOnItsWay: "As soon as your payment arrives: {tier}, {price}.",
     agreedFrom: "From {date} on: {tier}, {price}.",
     none: "There is nothing to change to at the moment",
     noneText: "All other memberships are full, or there are none.",

@@ -64,6 +64,9 @@ export const membershipsJoining = {
     tierEnded:
       "The shop has ended this membership, so it cannot be resumed. You keep everything until then, and nothing more is charged.",
     resume: "Resume membership",
+    onItsWayTitle: "You will be a member of {tier} as soon as your payment arrives",
+    onItsWay:
+      "A payment from a bank account takes a few days. It costs {price} from then on. Until then you keep {now}, which you have paid for.",
     laterTitle: "From {date} you will be a member of {tier}",
     later: "It costs {price} from then on. Until that day you keep {now}, which you have paid for.",
     endedTitle: "Your membership ended on {date}",

@@ -5,6 +5,7 @@ export const membershipsChange: Words<typeof english> = {
   changeTier: {
     title: "Cambiar tu membresía",
     now: "Ahora: {tier}, {price}.",
+    agreedOnItsWay: "En cuanto llegue tu pago: {tier}, {price}.",
     agreedFrom: "A partir del {date}: {tier}, {price}.",
     none: "Ahora mismo no hay nada a lo que cambiar",
     noneText: "Las demás membresías están completas o no hay más.",

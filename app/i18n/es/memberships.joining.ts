@@ -68,6 +68,9 @@ export const membershipsJoining: Words<typeof english> = {
     tierEnded:
       "La tienda ya no ofrece esta membresía, así que no puedes reanudarla. Hasta entonces lo conservas todo y no se te cobra nada más.",
     resume: "Reanudar la membresía",
+    onItsWayTitle: "Serás miembro de {tier} en cuanto llegue tu pago",
+    onItsWay:
+      "Un pago desde una cuenta bancaria tarda unos días. A partir de entonces cuesta {price}. Hasta que llegue conservas {now}, que ya has pagado.",
     laterTitle: "Desde el {date} serás miembro de {tier}",
     later: "A partir de ese día cuesta {price}. Hasta entonces conservas {now}, que ya has pagado.",
     endedTitle: "Tu membresía terminó el {date}",

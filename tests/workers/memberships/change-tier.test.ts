@@ -24,6 +24,7 @@ import {
   mailsTo,
   membershipOrders,
   membershipsOf,
+  openJoining,
 } from "#tests/support/memberships.ts";
 import { insertProductWithZip, randomBytes } from "#tests/support/products.ts";
 import { withoutSpans } from "#tests/support/responses.ts";
@@ -215,6 +216,31 @@ test("who takes a smaller tier back before it begins pays nothing for it, and go
   expect((await membershipOrders(membership.id)).map(({ order }) => order.totalCents)).toEqual([
     1900, 0, 1900,
   ]);
+  expect(await memberView(await atClock(), person.user)).toMatchObject({
+    tier: { name: "Gold" },
+    next: null,
+  });
+});
+
+test("a change that a debit pays for is said to begin when the debit arrives, and does", async () => {
+  const [gold, club] = [await insertTier(GOLD), await insertTier()];
+  const person = await createUser();
+  const { id, sessionId } = await openJoining(services, person, club);
+  await stripe.pay(sessionId, "sepa_debit");
+  await stripe.advance(6 * DAY);
+  await syncMembership(await atClock(), id);
+  await switchTier(await atClock(), person.user, yesTo(await shownTo(person, gold.slug)));
+  expect(await memberView(await atClock(), person.user)).toMatchObject({
+    state: "active",
+    tier: { name: "Workshop Club" },
+    next: { tier: "Gold", from: null },
+  });
+  expect(await changeView(await atClock(), person.user, null)).toMatchObject({
+    begins: "agreedOnItsWay",
+    obstacle: "membership_unpaid",
+  });
+  await stripe.advance(6 * DAY);
+  await syncMembership(await atClock(), id);
   expect(await memberView(await atClock(), person.user)).toMatchObject({
     tier: { name: "Gold" },
     next: null,

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { sessionUser } from "#app/accounts/session-user.server.ts";
 import { productDetail } from "#app/catalog/catalog.server.ts";
 import { orders } from "#app/db/schema.ts";
+import { membershipInstead } from "#app/memberships/offer.server.ts";
 import { isOpened } from "#app/memberships/opened-models.ts";
 import { takeView } from "#app/memberships/take.server.ts";
 import { DAY_MS } from "#app/shared/time.ts";
@@ -73,4 +74,26 @@ test("the browser knows the tier in the reader's language and its discount, and 
   expect(Object.keys(await known(other)).sort()).toEqual(["email", "id", "preferences", "username"]);
   await db.update(orders).set({ status: "charged_back" }).where(eq(orders.id, order.id));
   expect(await known(member)).not.toHaveProperty("membership");
+});
+
+test("a cart is compared with a membership for who can join, and for no member, also one who has to pay", async () => {
+  const instead = (person: TestUser) =>
+    membershipInstead(services, person.user, { items: [{ license: "standard", product: inside }] });
+  const [visitor, member, onHold, former] = [
+    await createUser(),
+    await createUser(),
+    await createUser(),
+    await createUser(),
+  ];
+  await makeMember(member.user.id);
+  const period = { startsAt: daysAgo(50) };
+  await makeMember(onHold.user.id, {
+    membership: { status: "past_due", pastDueSince: daysAgo(20) },
+    period,
+  });
+  await makeMember(former.user.id, { membership: { status: "ended", endedAt: daysAgo(20) }, period });
+  expect(await instead(visitor)).toMatchObject({ interval: "month", cents: 900 });
+  expect(await instead(former)).toEqual(await instead(visitor));
+  expect(await instead(member)).toBeNull();
+  expect(await instead(onHold)).toBeNull();
 });
