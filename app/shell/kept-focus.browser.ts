@@ -75,8 +75,11 @@ export function keepFocus(page: HTMLElement): void {
     const focused = places[0]?.element;
     if (activeElement !== body && activeElement !== focused) return;
     if (focused instanceof HTMLElement && places.some((place) => hasMoved(place, records))) {
+      places = placesOf(focused, page);
       focused.focus({ preventScroll: true });
-      return focused.scrollIntoView({ block: "nearest" });
+      // A link's row is moved by news, such as a message in the inbox, and not by a press.
+      if (focused instanceof HTMLButtonElement) focused.scrollIntoView({ block: "nearest" });
+      return;
     }
     if (activeElement !== body) return;
     const removedIndex = places.findIndex(
