@@ -5,7 +5,7 @@
 export const MEMBERSHIP_STATUSES = ["joining", "expired", "active", "past_due", "ended"] as const;
 export type MembershipStatus = (typeof MEMBERSHIP_STATUSES)[number];
 
-/** Days after the end of what was paid, or after a later failure of its renewal, in which a member may pay and keeps access. */
+/** Days after the end of what was paid, or after its renewal failed within `DEBIT_DAYS`, in which a member may pay and keeps access. */
 export const GRACE_DAYS = 7;
 
 /** Days after that end in which a renewal may be on its way: SEPA takes 14 at most (docs.stripe.com/payments/sepa-debit). */

@@ -22,11 +22,12 @@ export const lapsesAt = (
   end: Date,
   { status, pastDueSince }: { status: MembershipStatus; pastDueSince: Date | null },
 ): number =>
-  Math.max(end.getTime(), pastDueSince?.getTime() ?? 0) +
+  Math.min(Math.max(end.getTime(), pastDueSince?.getTime() ?? 0), end.getTime() + DEBIT_DAYS * DAY_MS) +
   (status === "active" ? DEBIT_DAYS : GRACE_DAYS) * DAY_MS;
 
 /** The same, for a membership `m`. */
-const lapsesAfter = (end: SQL) => sql`max(${end}, ifnull(m.past_due_since, 0))
+const lapsesAfter = (end: SQL) => sql`
+  min(max(${end}, ifnull(m.past_due_since, 0)), ${end} + ${DEBIT_DAYS} * ${DAY})
   + iif(m.status = 'active', ${DEBIT_DAYS}, ${GRACE_DAYS}) * ${DAY}`;
 
 /** Periods `p` of memberships `m` that a person's orders pay for. */
@@ -38,6 +39,7 @@ const paidPeriods = (userId: UserId) => sql`memberships m
 /** The order of the period that decides what a person may take now, one of a membership that goes on before one of an ended; null for nobody's. */
 export const periodInForce = (userId: UserId, at: Date) => sql<string>`(
   SELECT p.order_id FROM ${paidPeriods(userId)} AND p.starts_at <= ${at.getTime()}
+    AND p.ends_at > ${at.getTime() - (DEBIT_DAYS + GRACE_DAYS) * DAY_MS}
     AND (p.ends_at > ${at.getTime()} OR (${lapsesAfter(sql`p.ends_at`)} > ${at.getTime()} AND ${IS_LIVING}))
   ORDER BY ${IS_LIVING} DESC, p.starts_at DESC, period_order.created_at DESC LIMIT 1)`;
 

@@ -235,7 +235,8 @@ export async function createLedgerOfMembers(world: World) {
   function lapsesAt(membership: Membership, end: number): number {
     if (!isLiving(membership)) return end;
     const isLate = membership.status === "past_due";
-    return Math.max(end, isLate ? membership.lateSince : 0) + (isLate ? GRACE_DAYS : DEBIT_DAYS) * DAY_MS;
+    const failed = isLate ? Math.min(membership.lateSince, end + DEBIT_DAYS * DAY_MS) : end;
+    return Math.max(end, failed) + (isLate ? GRACE_DAYS : DEBIT_DAYS) * DAY_MS;
   }
 
   /** The month that opens what a person may take now. */

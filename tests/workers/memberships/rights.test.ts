@@ -88,6 +88,12 @@ test.each<[string, number, Parameters<typeof makeMember>[1], boolean]>([
   ["is on its way for thirteen days", 13, {}, true],
   ["should have arrived a day ago", 15, {}, false],
   ["failed six days ago", 16, { membership: { status: "past_due", pastDueSince: daysAgo(6) } }, true],
+  [
+    "failed the day before yesterday, too late for a debit",
+    25,
+    { membership: { status: "past_due", pastDueSince: daysAgo(2) } },
+    false,
+  ],
   ["failed eight days ago", 18, { membership: { status: "past_due", pastDueSince: daysAgo(8) } }, false],
 ])("access and certificate of who pays by debit, while the renewal %s", async (_, days, options, isOpen) => {
   const person = await createUser();
